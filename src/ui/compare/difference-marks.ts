@@ -2,6 +2,8 @@
 // it. As for search hits, the scrollbar is sampled in equal steps, so that the cost does not grow with the number of
 // differences.
 
+import { Debounced } from '../async/debounced.ts';
+import { Latest } from '../async/latest.ts';
 import { Emitter } from '../model/emitter.ts';
 import type { Revision } from '../../shared/units.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
@@ -37,9 +39,9 @@ export class DiffMarks {
   private lanes: readonly MarkLane[] = NONE;
   private readonly changed = new Emitter({ start: () => this.start(), stop: () => this.stop() });
   private endings: readonly (() => void)[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly later = new Debounced(() => this.update(), WAIT_MS);
   private madeFor = '';
-  private count = 0;
+  private readonly reads = new Latest();
 
   constructor(
     private readonly differences: SideDifferences,
@@ -58,8 +60,8 @@ export class DiffMarks {
   }
 
   private stop(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.later.cancel();
+    this.reads.cancel();
     this.madeFor = '';
     for (const end of this.endings) end();
   }
@@ -69,26 +71,28 @@ export class DiffMarks {
     const key = `${differences.result?.id ?? ''} ${host.total} ${host.version}`;
     if (key === this.madeFor) return;
     this.madeFor = key;
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      this.make().catch(() => (this.madeFor = ''));
-    }, WAIT_MS);
+    this.later.start();
+  }
+
+  private update(): void {
+    this.make().catch(() => (this.madeFor = ''));
   }
 
   private async make(): Promise<void> {
-    const number = (this.count += 1);
     const { differences, host } = this;
     const { result, revision } = differences;
     const { total } = host;
     let lanes = NONE;
+    this.reads.cancel();
     if (result !== null && result.count > 0) {
       // After an edit, the marks stay until the next comparison is done.
       if (revision !== host.revision) return;
       const steps = Math.max(1, Math.min(BUCKETS, Math.ceil(total)));
       const units = Float64Array.from({ length: steps + 1 }, (_, index) => Math.floor((total * index) / steps));
-      const nodes = Float64Array.from(await host.readNodes(units));
+      const read = await this.reads.run(() => host.readNodes(units));
+      if (read === null) return;
+      const nodes = Float64Array.from(read);
       nodes[steps] = Number.POSITIVE_INFINITY;
-      if (number !== this.count) return;
       lanes = KINDS.map(([change, kind]) => ({
         kind,
         spans: spansOf(new Rising(differences.nodesOf(change)), units, nodes),

@@ -4,6 +4,7 @@
 // mark therefore leads to its hit, a hidden hit is marked at the line or row that hides it, and ten million hits cost two
 // thousand binary searches.
 
+import { Debounced } from '../async/debounced.ts';
 import { Emitter } from '../model/emitter.ts';
 import type { MarkLane } from '../widgets/scroll/marks.tsx';
 import type { Finder } from './finder.ts';
@@ -43,7 +44,7 @@ export class ScrollMarks {
   private lanes: readonly MarkLane[] = NONE;
   private readonly changed = new Emitter({ start: () => this.start(), stop: () => this.stop() });
   private endings: readonly (() => void)[] = [];
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly later = new Debounced(() => this.update(), WAIT_MS);
   private buckets: Promise<Buckets> | null = null;
   /** What the buckets and the marks were computed for. */
   private cutFor = '';
@@ -68,8 +69,7 @@ export class ScrollMarks {
   }
 
   private stop(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.later.cancel();
     this.madeFor = [];
     for (const end of this.endings) end();
   }
@@ -80,14 +80,15 @@ export class ScrollMarks {
     const key = [hits, hits.count, host.version, host.error, host.total, finder.getState().open, this.problems?.get()];
     if (key.every((part, index) => part === this.madeFor[index])) return;
     this.madeFor = key;
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      this.make().catch(() => {
-        // The worker died. The state of its replacement triggers another update.
-        this.buckets = null;
-        this.madeFor = [];
-      });
-    }, WAIT_MS);
+    this.later.start();
+  }
+
+  private update(): void {
+    this.make().catch(() => {
+      // The worker died. The state of its replacement triggers another update.
+      this.buckets = null;
+      this.madeFor = [];
+    });
   }
 
   private async make(): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type ProblemReport,
 } from '../../shared/protocol/problems.ts';
 import type { Alternative, ProblemFix } from '../../shared/protocol/schema-fixes.ts';
+import { Debounced } from '../async/debounced.ts';
 import type { DocumentTarget } from '../../shared/document/target.ts';
 import type { Panel } from '../app-model/app-model.ts';
 import { showProblems } from '../show-only-dialog/show-only-sources.ts';
@@ -64,7 +65,7 @@ export class ProblemList {
   });
   private readonly moves = new Sequencer();
   private readonly steps = new Sequencer();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly later = new Debounced(() => this.read(), REST_MS);
   /** Identifies the state of the document that was last handled. */
   private lastState = '';
   private checking: AbortController | null = null;
@@ -85,7 +86,7 @@ export class ProblemList {
     this.onStateChange();
     return () => {
       core.problems = null;
-      clearTimeout(this.timer);
+      this.later.cancel();
       this.lastState = '';
       this.checking?.abort();
       endSchema();
@@ -242,7 +243,7 @@ export class ProblemList {
     const key = `${revision} ${validity} ${phase}`;
     if (key === this.lastState) return;
     this.lastState = key;
-    clearTimeout(this.timer);
+    this.later.cancel();
     this.checking?.abort();
     const known = state.problems;
     if (phase !== 'ready') {
@@ -252,7 +253,7 @@ export class ProblemList {
       return;
     }
     if (known?.revision === revision - 1 && change !== null) state.problems = ref(mapReport(known, change, revision));
-    this.timer = setTimeout(() => this.read(), REST_MS);
+    this.later.start();
   }
 
   private read(): void {
@@ -280,8 +281,7 @@ export class ProblemList {
   /** Reads again although the document is unchanged, because its schema has changed. */
   private again(): void {
     this.checking?.abort();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.read(), REST_MS);
+    this.later.restart();
   }
 
   /** Shows a report immediately with the known schema errors, and again after the check against the schema. */

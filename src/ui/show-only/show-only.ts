@@ -10,6 +10,7 @@ import type { NarrowedTo, NarrowRequest } from '../../shared/protocol/narrowing.
 import type { Revision } from '../../shared/units.ts';
 import type { DocumentClient, Task } from '../client/document.ts';
 import { FeatureSlot } from '../model/slot.ts';
+import { Latest } from '../async/latest.ts';
 import { unlessStale } from '../async/stale.ts';
 
 /** What a source has found, in a revision of the document. */
@@ -32,7 +33,7 @@ export interface OnlySource {
 export class ShowOnly {
   private source: OnlySource | null = null;
   private endings: (() => void)[] = [];
-  private running: AbortController | null = null;
+  private readonly runs = new Latest();
   /** The revision for which a source was asked again by itself. */
   private repaired: Revision | null = null;
 
@@ -73,22 +74,18 @@ export class ShowOnly {
   }
 
   private again(source: OnlySource): void {
-    this.running?.abort();
-    const running = (this.running = new AbortController());
-    const { signal } = running;
-    const run = async (): Promise<true> => {
+    const run = async (signal: AbortSignal): Promise<true> => {
       const found = await source.find({ signal });
-      if (!signal.aborted && this.source === source) await this.narrow(source, found, { signal });
+      if (!signal.aborted) await this.narrow(source, found, { signal });
       return true;
     };
-    const isCurrent = (): boolean => this.source === source && !signal.aborted;
-    unlessStale(run(), false, 'cancelled', 'worker-died').then(
-      (isDone) => {
+    this.runs
+      .run((signal) => unlessStale(run(signal), false, 'cancelled', 'worker-died'))
+      .then((isDone) => {
         // The document has changed meanwhile: another state follows.
-        if (!isDone && isCurrent()) this.repaired = null;
-      },
-      (error: unknown) => isCurrent() && this.onError(error),
-    );
+        if (isDone === false) this.repaired = null;
+      })
+      .catch(this.onError);
   }
 
   private onStateChange(source: OnlySource): void {
@@ -104,8 +101,7 @@ export class ShowOnly {
   }
 
   private forget(): void {
-    this.running?.abort();
-    this.running = null;
+    this.runs.cancel();
     this.repaired = null;
     for (const end of this.endings) end();
     this.endings = [];

@@ -204,12 +204,12 @@ describe('a condition on a column', () => {
     // An edited row stays, marked, until the rows are chosen again.
     await table.click(1, 1);
     await pressKeys([...typing('Bonn'), 'Enter']);
-    await expect.poll(() => table.grid?.querySelector('[data-row="1"][data-fallen]')).toBeTruthy();
+    await expect.poll(() => table.grid?.querySelector('[data-row="1"][data-unmatched]')).toBeTruthy();
     expect(rowCount(table)).toBe(40);
     const again = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Apply again');
     again?.click();
     await expect.poll(() => rowCount(table)).toBe(39);
-    expect(table.grid?.querySelector('[data-fallen]')).toBeNull();
+    expect(table.grid?.querySelector('[data-unmatched]')).toBeNull();
   });
 });
 

@@ -1,6 +1,8 @@
 // What the schema says about the columns in view, read from their keys in the first row. It is requested shortly after other
 // columns have come into view, in one call for the columns of each group. Known notes stay until new ones arrive.
 
+import { Debounced } from '../../async/debounced.ts';
+import { Latest } from '../../async/latest.ts';
 import { Emitter } from '../../model/emitter.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { ProblemSource } from '../../problem-marks/problem-source.ts';
@@ -16,10 +18,10 @@ const REST_MS = 120;
 export class ColumnNotes {
   private known: ReadonlyMap<string, KeyNote | null> = new Map();
   private readonly changed = new Emitter();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isAsking = false;
-  /** Identifies the last completed request. */
-  private asked = '';
+  private readonly later = new Debounced(() => void this.read(), REST_MS);
+  private readonly reads = new Latest();
+  /** Names what the newest request is for; empty if there is none, or it has failed. */
+  private wanted = '';
 
   constructor(private readonly model: TableModel) {}
 
@@ -32,54 +34,59 @@ export class ColumnNotes {
 
   /** Updates the notes when columns or the schema change. Returns a function that stops it. */
   start(source: ProblemSource): () => void {
-    const schedule = (): void => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.ask(), REST_MS);
-    };
+    const schedule = (): void => this.later.restart();
     const { model } = this;
     // A new schema always causes a new problem report, even an empty one.
     const endings = [model.subscribe(schedule), model.horizontal.subscribe(schedule), source.subscribe(schedule)];
     schedule();
     return () => {
-      clearTimeout(this.timer);
+      this.later.cancel();
+      this.reads.cancel();
+      this.wanted = '';
       for (const end of endings) end();
     };
   }
 
-  private async ask(): Promise<void> {
+  private async read(): Promise<void> {
     const { client, horizontal, state, host } = this.model;
     const { assist } = host.schema ?? NO_ASSIST;
     if (assist?.isOn !== true) return this.forget();
-    if (this.isAsking || state.phase !== 'table') return;
+    if (state.phase !== 'table') return;
     const { columns, pinnedCount } = state.layout;
     const { first, end } = horizontal.inSight(state.layout);
     const shown = [...columns.slice(0, pinnedCount), ...columns.slice(Math.max(pinnedCount, first), end)];
     const { revision } = client.state;
     const wanted = JSON.stringify([revision, assist.version, state.path, shown.map(({ id }) => id)]);
-    if (wanted === this.asked) return;
-    this.isAsking = true;
-    const known = new Map<string, KeyNote | null>();
-    try {
+    if (wanted === this.wanted) return;
+    this.wanted = wanted;
+    const reading = this.reads.run(async (signal) => {
+      const known = new Map<string, KeyNote | null>();
       for (const { around, children, ids } of families(shown, state.path)) {
+        if (signal.aborted) break;
         const notes = await assist.children(revision, { type: 'path', path: around }, children);
         for (const [at, note] of (notes ?? []).entries()) {
           const id = ids[at] ?? '';
           known.set(id, keyNoteOf(note, this.known.get(id)));
         }
       }
-      this.asked = wanted;
+      return known;
+    });
+    try {
+      const known = await reading;
+      // Others are read instead.
+      if (known === null) return;
       this.known = known;
       this.changed.emit();
     } catch {
       // Either the document was changed, and the next notification will request again; or the schema can't be read, which the
       // problem list reports.
-    } finally {
-      this.isAsking = false;
+      this.wanted = '';
     }
   }
 
   private forget(): void {
-    this.asked = '';
+    this.reads.cancel();
+    this.wanted = '';
     if (this.known.size === 0) return;
     this.known = new Map();
     this.changed.emit();

@@ -6,6 +6,7 @@ import { COUNTERPART_WORDS } from '../../../shared/protocol/compare.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { Compared, Comparer } from '../../client/comparer.ts';
 import type { SideDifferences } from '../../compare/side-differences.ts';
+import { Latest } from '../../async/latest.ts';
 import { unlessStale } from '../../async/stale.ts';
 
 /** Most values per row. */
@@ -26,7 +27,7 @@ export class MissingCells {
   private readonly counterparts = new Map<number, number>();
   private readonly wanted = new Set<number>();
   private madeFor: Compared | null = null;
-  private isReading = false;
+  private readonly reads = new Latest();
 
   constructor(
     private readonly own: SideDifferences,
@@ -45,7 +46,7 @@ export class MissingCells {
     const counterpart = counterparts.get(row);
     if (counterpart === undefined) {
       this.wanted.add(row);
-      if (!this.isReading) void this.read();
+      if (!this.reads.isBusy) void this.read();
       return [];
     }
     if (counterpart < 0) return [];
@@ -60,17 +61,20 @@ export class MissingCells {
   }
 
   private async read(): Promise<void> {
-    this.isReading = true;
-    // Rows of one screen are requested together.
-    await Promise.resolve();
     const { own, wanted } = this;
-    const compared = own.result;
-    const rows = Uint32Array.from(wanted);
-    wanted.clear();
-    const nothing: Uint32Array = new Uint32Array();
-    const reading = compared === null ? Promise.resolve(nothing) : this.comparer.counterparts(compared, own.side, rows);
-    // After a stale answer another comparison follows; until then these rows are not requested again.
-    const found = await unlessStale(reading, nothing, 'worker-died').finally(() => (this.isReading = false));
+    const outcome = await this.reads.run(async () => {
+      // Rows of one screen are requested together.
+      await Promise.resolve();
+      const compared = own.result;
+      const rows = Uint32Array.from(wanted);
+      wanted.clear();
+      const nothing: Uint32Array = new Uint32Array();
+      const reading = compared === null ? nothing : this.comparer.counterparts(compared, own.side, rows);
+      // After a stale answer another comparison follows; until then these rows are not requested again.
+      return { compared, rows, found: await unlessStale(Promise.resolve(reading), nothing, 'worker-died') };
+    });
+    if (outcome === null) return;
+    const { compared, rows, found } = outcome;
     if (compared === null || compared !== this.madeFor) return;
     for (const [index, row] of rows.entries()) {
       const isSame = found[index * COUNTERPART_WORDS + 1] === 1;

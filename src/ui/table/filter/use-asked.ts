@@ -2,6 +2,8 @@
 // before is shown until then.
 
 import { useEffect, useState } from 'react';
+import { Debounced } from '../../async/debounced.ts';
+import { Latest } from '../../async/latest.ts';
 import { unlessStale } from '../../async/stale.ts';
 
 /** Delay after the last key, in milliseconds. */
@@ -22,20 +24,23 @@ export function useAsked<T>(question: string | null, ask: (signal: AbortSignal) 
     error: null,
     of: null,
   });
+  const [requests] = useState(() => new Latest());
   useEffect(() => {
     if (question === null) return undefined;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      const asking = ask(stop.signal).then((answer) => ({ answer, isOld: false, error: null, of: question }));
+    const run = async (signal: AbortSignal) => ({ answer: await ask(signal), isOld: false, error: null, of: question });
+    const later = new Debounced(() => {
       // After a write the question changes, and is asked anew.
-      unlessStale(asking, null, 'cancelled').then(
-        (answered) => !stop.signal.aborted && answered !== null && setAsked(answered),
-        (error: unknown) => !stop.signal.aborted && setAsked((last) => ({ ...last, error, of: question })),
-      );
+      requests
+        .run((signal) => unlessStale(run(signal), null))
+        .then(
+          (answered) => answered !== null && setAsked(answered),
+          (error: unknown) => setAsked((last) => ({ ...last, error, of: question })),
+        );
     }, TYPING_MS);
+    later.start();
     return () => {
-      clearTimeout(timer);
-      stop.abort();
+      later.cancel();
+      requests.cancel();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `ask` is that of the question
   }, [question]);

@@ -10,6 +10,8 @@ import { nearbyBytes, rangeIn } from './visible-ranges.ts';
 import type { TextSlice } from '../window/slice.ts';
 import type { TextSession } from '../session/session.ts';
 import styles from './view.module.css';
+import { Debounced } from '../../async/debounced.ts';
+import { Latest } from '../../async/latest.ts';
 import { unlessStale } from '../../async/stale.ts';
 
 /** The most differences that are coloured at a time. */
@@ -29,8 +31,8 @@ const SIGNS = {
 export class DifferenceView {
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;
   private readonly endings: readonly (() => void)[];
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private round = 0;
+  private readonly later = new Debounced(() => this.update(), WAIT_MS);
+  private readonly reads = new Latest();
 
   constructor(
     private readonly session: TextSession,
@@ -50,22 +52,23 @@ export class DifferenceView {
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.round += 1;
+    this.later.cancel();
+    this.reads.cancel();
     for (const end of this.endings) end();
     this.clear();
   }
 
   private refresh(): void {
     if (this.differences.result === null && this.decorations.length === 0) return;
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      unlessStale(this.paint(), undefined).catch(this.onError);
-    }, WAIT_MS);
+    this.later.start();
+  }
+
+  private update(): void {
+    unlessStale(this.paint(), undefined).catch(this.onError);
   }
 
   private async paint(): Promise<void> {
-    const round = (this.round += 1);
+    this.reads.cancel();
     const { session, differences } = this;
     const { slice } = session.screen;
     const { revision } = differences;
@@ -74,10 +77,14 @@ export class DifferenceView {
     if (slice === null || slice.revision !== revision) return;
     const { client } = session;
     const { start, end } = nearbyBytes(session, slice);
-    const [from = 0, to = 0] = await client.entriesFrom(revision, Float64Array.of(start, end));
-    const { nodes, kinds } = differences.changedBetween(from, to, MAX_MARKS);
-    const ranges = nodes.length === 0 ? new Float64Array() : await client.itemRanges(revision, nodes);
-    if (round !== this.round || session.screen.slice !== slice) return;
+    const read = await this.reads.run(async () => {
+      const [from = 0, to = 0] = await client.entriesFrom(revision, Float64Array.of(start, end));
+      const { nodes, kinds } = differences.changedBetween(from, to, MAX_MARKS);
+      const ranges = nodes.length === 0 ? new Float64Array() : await client.itemRanges(revision, nodes);
+      return { nodes, kinds, ranges };
+    });
+    if (read === null || session.screen.slice !== slice) return;
+    const { nodes, kinds, ranges } = read;
     const made: monaco.editor.IModelDeltaDecoration[] = [];
     for (const [index, kind] of kinds.entries()) {
       const [item = 0, value = 0, behind = 0] = ranges.subarray(index * 3, index * 3 + 3);

@@ -2,6 +2,7 @@
 // separately, as soon as it is known (`window/caret-place.ts`).
 
 import type { Problem } from '../../../shared/protocol/problems.ts';
+import { Debounced } from '../../async/debounced.ts';
 import type { ProblemSource } from '../../problem-marks/problem-source.ts';
 import { severityOf } from '../../problem-marks/severity.ts';
 import { monaco } from '../editor/editor.ts';
@@ -16,9 +17,7 @@ const WAIT_MS = 40;
 /** Underlines the problems in one session. Returns a function that stops it. */
 export function underlineProblems(session: TextSession, source: ProblemSource): () => void {
   const { screen } = session;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const paint = (): void => {
-    timer = undefined;
     const { slice } = screen;
     // Until the problems have been determined again, existing markers move with the text.
     if (slice === null || !source.isCurrent || slice.revision !== session.client.state.revision) return;
@@ -29,14 +28,13 @@ export function underlineProblems(session: TextSession, source: ProblemSource): 
       .map((problem) => markerOf(problem, slice));
     monaco.editor.setModelMarkers(screen.model, OWNER, markers);
   };
-  const refresh = (): void => {
-    timer ??= setTimeout(paint, WAIT_MS);
-  };
+  const later = new Debounced(paint, WAIT_MS);
+  const refresh = (): void => later.start();
   const content = screen.model.onDidChangeContent(refresh);
   const endings = [source.subscribe(refresh), session.onScrolled(refresh), () => content.dispose()];
   refresh();
   return () => {
-    clearTimeout(timer);
+    later.dispose();
     for (const end of endings) end();
     if (!screen.model.isDisposed()) monaco.editor.setModelMarkers(screen.model, OWNER, []);
   };

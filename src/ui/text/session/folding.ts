@@ -2,6 +2,8 @@
 // document stores what is folded (`engine/document/folds.ts`); windows include it.
 
 import type { FoldMark, FoldRequest } from '../../../shared/protocol/textview.ts';
+import { Debounced } from '../../async/debounced.ts';
+import { Latest } from '../../async/latest.ts';
 import type { DocumentClient, Task } from '../../client/document.ts';
 import { countInside, hiddenLines, FOLD_ACTIONS, FOLDING, sayFolded } from '../../strings/editors/text.ts';
 import type { Caret } from '../window/caret.ts';
@@ -28,11 +30,11 @@ type CaretFold = Extract<FoldRequest, { readonly offsets: unknown }>['type'];
 export class FoldView {
   private readonly decorations: monaco.editor.IEditorDecorationsCollection;
   private readonly disposables: monaco.IDisposable[];
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly later = new Debounced(() => void this.read(), STILL_MS);
+  private readonly reads = new Latest();
   private marks: readonly FoldMark[] = [];
   /** The window that the marks were read for. */
   private markedFor = '';
-  private round = 0;
   /** For each decoration, whether its line is folded. */
   private painted: readonly boolean[] = [];
 
@@ -50,13 +52,12 @@ export class FoldView {
   touch(): void {
     if (this.windowName === this.markedFor) return;
     this.paint();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.read(), STILL_MS);
+    this.later.restart();
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
-    this.round += 1;
+    this.later.cancel();
+    this.reads.cancel();
     for (const one of this.disposables) one.dispose();
   }
 
@@ -79,14 +80,14 @@ export class FoldView {
   }
 
   private async read(): Promise<void> {
-    const round = (this.round += 1);
+    this.reads.cancel();
     const { slice } = this.host.screen;
     const { revision, validity } = this.host.client.state;
     if (slice === null || revision !== slice.revision || validity === 'unknown') return;
     const name = this.windowName;
     try {
-      const marks = await this.host.client.readFolds({ start: slice.base, end: slice.end });
-      if (round !== this.round || name !== this.windowName) return;
+      const marks = await this.reads.run(() => this.host.client.readFolds({ start: slice.base, end: slice.end }));
+      if (marks === null || name !== this.windowName) return;
       this.marks = marks;
       this.markedFor = name;
       this.paint();

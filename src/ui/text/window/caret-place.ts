@@ -4,6 +4,8 @@
 import { asByte } from '../../../shared/units.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import type { DocumentState } from '../../../shared/protocol/protocol.ts';
+import { Debounced } from '../../async/debounced.ts';
+import { Latest } from '../../async/latest.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { rangeOf, type Caret } from './caret.ts';
 import { monaco } from '../editor/editor.ts';
@@ -24,9 +26,8 @@ export interface CaretPlace {
 
 /** Reports the place of the caret; only the latest one. */
 export class PlaceReporter {
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private round = 0;
-  private isOver = false;
+  private readonly later = new Debounced(() => void this.report(), STILL_MS);
+  private readonly reads = new Latest();
 
   constructor(
     private readonly client: DocumentClient,
@@ -37,16 +38,13 @@ export class PlaceReporter {
 
   /** Called when the caret has moved, or the text around it has changed. */
   touch(): void {
-    if (this.isOver) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.report(), STILL_MS);
+    this.later.restart();
   }
 
   /** Reports nothing any more: what still comes for a view that has gone would be taken for the place in the next one. */
   stop(): void {
-    this.isOver = true;
-    clearTimeout(this.timer);
-    this.round += 1;
+    this.later.dispose();
+    this.reads.cancel();
   }
 
   /** Returns the current place of the caret. @throws CodedError if the document was changed or closed meanwhile */
@@ -59,18 +57,12 @@ export class PlaceReporter {
   }
 
   private async report(): Promise<void> {
-    const round = (this.round += 1);
-    if (this.screen.slice === null) {
-      this.onPlace(null);
-      return;
-    }
-    try {
-      const place = await this.read();
-      if (round === this.round) this.onPlace(place);
-    } catch {
-      // The document was changed or closed. The next event reports again.
-      if (round === this.round) this.onPlace(null);
-    }
+    const known = await this.reads.run(async () => {
+      // If the document was changed or closed, the next event reports again.
+      const place = this.screen.slice === null ? null : await this.read().catch(() => null);
+      return { place };
+    });
+    if (known !== null) this.onPlace(known.place);
   }
 
   private countSelected(): number {

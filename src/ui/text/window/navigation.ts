@@ -9,6 +9,7 @@ import type { Visit } from '../../../shared/protocol/search.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
 import { asByte } from '../../../shared/units.ts';
 import type { WrapSetting } from '../../../shared/settings/wrapping.ts';
+import { Debounced } from '../../async/debounced.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import { clampSpans, type Caret } from './caret.ts';
 import type { TextLineEnd } from './lines.ts';
@@ -49,7 +50,7 @@ export class WindowNavigation {
   /** The user's setting for wrapping lines. */
   wrap: WrapSetting = 'auto';
   private readonly reader: ReadWindow;
-  private dragTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly dragEnd = new Debounced(() => this.settle(), DRAG_MS);
   private holds = 0;
   /** Whether the last visit has opened folds. */
   private hasOpened = false;
@@ -174,8 +175,7 @@ export class WindowNavigation {
 
   /** Discards pending reads. */
   stop(): void {
-    clearTimeout(this.dragTimer);
-    this.dragTimer = undefined;
+    this.dragEnd.cancel();
     this.reader.stop();
     this.endWaits();
   }
@@ -320,11 +320,7 @@ export class WindowNavigation {
   /** Called when the user moves the scrollbar. */
   scrollTo(position: number): void {
     this.isGoingToEnd = false;
-    clearTimeout(this.dragTimer);
-    this.dragTimer = setTimeout(() => {
-      this.dragTimer = undefined;
-      this.settle();
-    }, DRAG_MS);
+    this.dragEnd.restart();
     const { screen, isWrapped: wrapped } = this;
     const target = targetOf(position, readScroll(screen, wrapped), wrapped, screen.rowHeightPx);
     if (scrollWithin(screen, target)) {
@@ -368,8 +364,7 @@ export class WindowNavigation {
 
   /** Abandons a drag of the scrollbar, because a key is meant for the caret. */
   private endDrag(): void {
-    clearTimeout(this.dragTimer);
-    this.dragTimer = undefined;
+    this.dragEnd.cancel();
     if (this.reader.pending === 'drag') this.reader.giveUp();
   }
 
@@ -382,7 +377,7 @@ export class WindowNavigation {
   /** Reads the next window if the screen has come near an end of the current one. */
   settle(): void {
     const { slice, room, top } = this.screen;
-    if (slice === null || !this.isIdle || this.isComposing || this.dragTimer !== undefined) return;
+    if (slice === null || !this.isIdle || this.isComposing || this.dragEnd.isPending) return;
     const { shape } = this;
     if (!needsMove(room, shape)) return;
     const { version } = slice.folds;

@@ -3,8 +3,8 @@
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { TextRequest, TextWindow } from '../../../shared/protocol/textview.ts';
+import { Latest } from '../../async/latest.ts';
 import type { DocumentClient } from '../../client/document.ts';
-import { latestOnly } from './latest-only.ts';
 
 /** Why a window is read. */
 export type ReadPurpose = 'move' | 'drag' | 'jump';
@@ -26,14 +26,12 @@ export interface ReaderEvents {
 export class ReadWindow {
   private ticket = 0;
   private purpose: ReadPurpose | null = null;
-  private readonly readText: (request: TextRequest) => Promise<TextWindow>;
+  private readonly reads = new Latest();
 
   constructor(
     private readonly client: DocumentClient,
     private readonly events: ReaderEvents,
-  ) {
-    this.readText = latestOnly((text: TextRequest) => client.readText(text));
-  }
+  ) {}
 
   /** The purpose of the read in progress; `null` if there is none. */
   get pending(): ReadPurpose | null {
@@ -59,11 +57,14 @@ export class ReadWindow {
   /** Reads until a window can be shown. Returns `null` if a later read has taken over. */
   private async readFresh(ticket: number, request: () => TextRequest): Promise<TextWindow | null> {
     while (ticket === this.ticket) {
-      const window = await this.readText(request()).catch((error: unknown) => {
-        // A later read has taken over, or the worker has died, and the window is still needed.
-        if (hasCode(error, 'superseded') || (hasCode(error, 'worker-died') && this.client.isRecovering)) return null;
-        throw error;
-      });
+      const text = request();
+      const window = await this.reads
+        .run(() => this.client.readText(text))
+        .catch((error: unknown) => {
+          // The window is still needed once there is another worker.
+          if (hasCode(error, 'worker-died') && this.client.isRecovering) return null;
+          throw error;
+        });
       if (ticket !== this.ticket || window === null) continue;
       const still = this.events.untilStill();
       if (still === null && !this.events.isBehind(window)) return window;

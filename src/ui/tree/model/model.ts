@@ -1,6 +1,7 @@
 // The state of the tree besides its rows: what is selected, what blinks, what is being edited. Rows are in the cache, the
 // document is in the worker; `tree-writes.ts` writes.
 
+import { Debounced } from '../../async/debounced.ts';
 import { announcing } from '../../notices/announcement.ts';
 import { Emitter } from '../../model/emitter.ts';
 import type { EditResult, ExpandRequest } from '../../../shared/protocol/protocol.ts';
@@ -50,7 +51,7 @@ export class TreeModel {
   isDisposed = false;
   state: TreeState = { selection: NOTHING, field: null, caret: null, blink: null, said: '', controls: 'signs' };
   private readonly changed = new Emitter();
-  private blinkTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly blinkEnd = new Debounced(() => this.set({ blink: null }), BLINK_MS);
   private blinks = 0;
 
   constructor(
@@ -184,7 +185,7 @@ export class TreeModel {
 
   dispose(): void {
     this.isDisposed = true;
-    clearTimeout(this.blinkTimer);
+    this.blinkEnd.cancel();
     this.views.dispose();
     this.dragging.stop();
   }
@@ -265,10 +266,9 @@ export class TreeModel {
 
   /** Makes rows blink; restarts the blink of rows that already do. */
   blink(rows: RowSelection): void {
-    clearTimeout(this.blinkTimer);
     this.blinks += 1;
     this.set({ blink: { rows, count: this.blinks } });
-    this.blinkTimer = setTimeout(() => this.set({ blink: null }), BLINK_MS);
+    this.blinkEnd.restart();
   }
 
   private set(change: Partial<TreeState>): void {

@@ -4,6 +4,8 @@
 import type { Path } from '../../../shared/document/path.ts';
 import type { PlaceNote } from '../../../shared/protocol/assist.ts';
 import type { Row } from '../../../shared/protocol/rows.ts';
+import { Debounced } from '../../async/debounced.ts';
+import { Latest } from '../../async/latest.ts';
 import type { AssistHost } from '../../assist/assist-host.ts';
 import type { ProblemSource } from '../../problem-marks/problem-source.ts';
 import { keyNoteOf, type KeyNote } from '../../assist/key-note.ts';
@@ -31,10 +33,10 @@ interface Family {
 /** The schema notes of one tree. */
 export class RowNotes {
   private readonly known = new Map<number, Known>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private asking = false;
-  /** Identifies the last completed request. */
-  private asked = '';
+  private readonly later = new Debounced(() => void this.read(), REST_MS);
+  private readonly reads = new Latest();
+  /** Names what the newest request is for; empty if there is none, or it has failed. */
+  private wanted = '';
 
   constructor(
     private readonly model: TreeHost,
@@ -44,16 +46,15 @@ export class RowNotes {
 
   /** Updates the notes when rows or the schema change. Returns a function that stops it. */
   start(source: ProblemSource): () => void {
-    const schedule = (): void => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.ask(), REST_MS);
-    };
+    const schedule = (): void => this.later.restart();
     const { cache, scroller } = this.model;
     // A new schema always causes a new problem report, even an empty one.
     const endings = [cache.subscribe(schedule), scroller.subscribe(schedule), source.subscribe(schedule)];
     schedule();
     return () => {
-      clearTimeout(this.timer);
+      this.later.cancel();
+      this.reads.cancel();
+      this.wanted = '';
       for (const end of endings) end();
     };
   }
@@ -64,7 +65,7 @@ export class RowNotes {
     return known !== undefined && known.key === key && known.depth === depth ? known.note : null;
   }
 
-  private async ask(): Promise<void> {
+  private async read(): Promise<void> {
     const { assist } = this.host;
     if (assist?.isOn !== true) {
       if (this.known.size > 0) this.forget();
@@ -75,21 +76,24 @@ export class RowNotes {
     const first = Math.max(0, Math.floor(scroller.top));
     const end = Math.min(client.state.rowCount, Math.ceil(scroller.top + scroller.visible) + 1);
     const wanted = `${revision} ${rowsVersion} ${first} ${end} ${assist.version}`;
-    if (this.asking || wanted === this.asked) return;
-    this.asking = true;
-    try {
+    if (wanted === this.wanted) return;
+    this.wanted = wanted;
+    const reading = this.reads.run(async (signal) => {
       for (const { first: row, rows, children } of this.families(first, end)) {
         const notes = await assist.children(revision, { type: 'around', node: row.node }, children);
-        if (notes === null || client.state.revision !== revision) return;
+        if (signal.aborted || notes === null || client.state.revision !== revision) return false;
         for (const [at, index] of rows.entries()) this.store(index, notes[at]);
       }
-      this.asked = wanted;
-      this.onNotes();
+      return true;
+    });
+    try {
+      const isComplete = await reading;
+      if (isComplete === true) this.onNotes();
+      else if (isComplete === false) this.wanted = '';
     } catch {
       // Either the document was changed, and the new rows will schedule another request; or the schema can't be read, which the
       // problem list reports.
-    } finally {
-      this.asking = false;
+      this.wanted = '';
     }
   }
 
@@ -129,8 +133,9 @@ export class RowNotes {
   }
 
   private forget(): void {
+    this.reads.cancel();
     this.known.clear();
-    this.asked = '';
+    this.wanted = '';
     this.onNotes();
   }
 }
