@@ -12,7 +12,7 @@ import type { OnlyChanged } from './diff/only-changed.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu/menu.tsx';
 import { columnId, columnTitle } from './model/column-layout.ts';
-import { keyHint } from './commands/table-keys.ts';
+import { tableKeys } from './commands/table-keys.ts';
 import type { TableCommands } from './commands/table-commands.ts';
 import { filterText } from './filter/filter-text.ts';
 import styles from './table-bar.module.css';
@@ -129,12 +129,12 @@ export function TableBar({
             entries: [
               {
                 label: TABLE_MENU.insertAbove,
-                hint: keyHint('insertAbove'),
+                hint: tableKeys.hint('insertAbove'),
                 onSelect: () => commands.run('insertAbove'),
               },
               {
                 label: TABLE_MENU.insertBelow,
-                hint: keyHint('insertBelow'),
+                hint: tableKeys.hint('insertBelow'),
                 onSelect: () => commands.run('insertBelow'),
               },
               { label: TABLE_MENU.addColumn, onSelect: onAddColumn },

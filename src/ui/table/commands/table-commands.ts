@@ -24,6 +24,7 @@ import type { FollowedValue } from '../../client/followed-value.ts';
 import type { TableModel } from '../model/table-model.ts';
 import { savedState } from '../model/state.ts';
 import { blockEdge } from './block-edge.ts';
+import { MOVES } from './table-keys.ts';
 import { WaitingInput } from './waiting-input.ts';
 
 /** The commands that the view and the panel around the table carry out. */
@@ -64,26 +65,7 @@ export interface NestedCell {
 }
 
 /** Commands that only move the focus or the selection. */
-const MOVES: ReadonlySet<TableCommand> = new Set([
-  'up',
-  'down',
-  'left',
-  'right',
-  'edgeUp',
-  'edgeDown',
-  'edgeLeft',
-  'edgeRight',
-  'rowStart',
-  'rowEnd',
-  'pageUp',
-  'pageDown',
-  'first',
-  'last',
-  'selectAll',
-  'selectColumn',
-  'selectRow',
-  'selectLess',
-]);
+const SELECTS: ReadonlySet<TableCommand> = new Set([...MOVES, 'selectAll', 'selectColumn', 'selectRow', 'selectLess']);
 /** Commands of the page around the table, and those that only open something. */
 const ELSEWHERE: ReadonlySet<TableCommand> = new Set(['goTo', 'save', 'menu']);
 
@@ -127,13 +109,13 @@ export class TableCommands {
     this.brush = new Brush(model);
   }
 
-  /** Updates the callbacks and the read-only state; called on every render. */
   /** The submenu *Copy as*, where the page has one. */
   get copyAsEntries(): readonly MenuEntry[] {
     const onCopyAs = this.around?.onCopyAs;
     return onCopyAs === undefined ? [] : [copyAsEntry(onCopyAs, this.model.range === null)];
   }
 
+  /** Updates the callbacks and the read-only state; called on every render. */
   setCallbacks(around: TableCallbacks, readOnly: boolean): void {
     this.around = around;
     this.readOnly = readOnly;
@@ -147,7 +129,7 @@ export class TableCommands {
   run(command: TableCommand, extend = false, press: KeyPress | null = null): void {
     this.input.enqueue({
       forField: press && { type: 'key', press },
-      needs: MOVES.has(command) ? 'rows' : ELSEWHERE.has(command) ? 'nothing' : 'cells',
+      needs: SELECTS.has(command) ? 'rows' : ELSEWHERE.has(command) ? 'nothing' : 'cells',
       act: () => this.carryOut(command, extend) ?? undefined,
     });
   }

@@ -7,7 +7,7 @@ import { holds, selectCell } from '../../model/cell-selection.ts';
 import type { TableFindTarget } from '../find/table-finding.ts';
 import type { TableCommands } from './table-commands.ts';
 import { cellUnder, rowUnder } from '../editing/cell-under.ts';
-import { commandOfKey } from './table-keys.ts';
+import { tableKeys } from './table-keys.ts';
 
 /** The event handlers that the view binds. */
 export interface TableInput {
@@ -51,7 +51,7 @@ export function useTableInput(
   return {
     onKeyDown(event) {
       if (isField(event.target)) return;
-      const meaning = commandOfKey(event);
+      const meaning = tableKeys.of(event);
       const typed = typedBy(event);
       // The browser turns these into clipboard events, and the page handles saving.
       if (meaning?.native === true || isOfPage(event)) return;

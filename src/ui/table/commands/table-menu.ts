@@ -7,7 +7,7 @@ import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import { columnId, columnTitle, type Column } from '../model/column-layout.ts';
 import type { PopoverTab } from '../model/statistics.ts';
 import type { TableCommands } from './table-commands.ts';
-import { keyHint } from './table-keys.ts';
+import { tableKeys } from './table-keys.ts';
 import type { TableCommand } from '../../model/commands.ts';
 
 /** The dialogs that menu entries open. */
@@ -26,7 +26,7 @@ export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[
   const holds = kind !== null && isContainer(kind);
   const entry = (label: string, command: TableCommand, disabled = readOnly): MenuEntry => ({
     label,
-    hint: keyHint(command),
+    hint: tableKeys.hint(command),
     disabled,
     onSelect: () => commands.run(command),
   });
@@ -115,13 +115,13 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
       entries: [
         {
           label: TABLE_MENU.ascending,
-          hint: keyHint('sortAscending'),
+          hint: tableKeys.hint('sortAscending'),
           disabled: readOnly,
           onSelect: () => commands.sortBy(path, 'ascending'),
         },
         {
           label: TABLE_MENU.descending,
-          hint: keyHint('sortDescending'),
+          hint: tableKeys.hint('sortDescending'),
           disabled: readOnly,
           onSelect: () => commands.sortBy(path, 'descending'),
         },
@@ -146,11 +146,15 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
     },
     {
       entries: [
-        { label: TABLE_MENU.figures, hint: keyHint('figures'), onSelect: () => host.onPopover(column, 'figures') },
-        { label: TABLE_MENU.values, hint: keyHint('values'), onSelect: () => host.onPopover(column, 'values') },
+        {
+          label: TABLE_MENU.figures,
+          hint: tableKeys.hint('figures'),
+          onSelect: () => host.onPopover(column, 'figures'),
+        },
+        { label: TABLE_MENU.values, hint: tableKeys.hint('values'), onSelect: () => host.onPopover(column, 'values') },
         {
           label: TABLE_MENU.filter,
-          hint: keyHint('filter'),
+          hint: tableKeys.hint('filter'),
           disabled: readOnly,
           onSelect: () => host.onPopover(column, 'condition'),
         },
@@ -170,10 +174,14 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
           label: TABLE_MENU.hide,
           onSelect: () => model.columns.choose({ ...choices, hidden: [...choices.hidden, id] }),
         },
-        { label: TABLE_MENU.moveLeft, hint: keyHint('moveColumnLeft'), onSelect: () => commands.moveColumn(-1, index) },
+        {
+          label: TABLE_MENU.moveLeft,
+          hint: tableKeys.hint('moveColumnLeft'),
+          onSelect: () => commands.moveColumn(-1, index),
+        },
         {
           label: TABLE_MENU.moveRight,
-          hint: keyHint('moveColumnRight'),
+          hint: tableKeys.hint('moveColumnRight'),
           onSelect: () => commands.moveColumn(1, index),
         },
         { label: TABLE_MENU.fit, onSelect: () => model.columns.fit(index) },

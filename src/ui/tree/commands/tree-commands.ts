@@ -6,7 +6,7 @@ import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import { TreeClipboard } from '../editing/clipboard.ts';
 import { structureOf } from '../editing/new-value.ts';
-import type { KeyCommand } from './tree-keys.ts';
+import type { KeyCommand } from '../../model/key-commands.ts';
 import type { TreeCommand } from '../../model/commands.ts';
 import { isPossible, isReading } from './possible-commands.ts';
 import { pointDown, pointInside, pointUp, rowAbove } from '../model/insertion-point.ts';
@@ -65,7 +65,7 @@ export class TreeCommands {
   }
 
   /** Carries out the command of a key press. */
-  run({ command, extend }: Pick<KeyCommand, 'command' | 'extend'>): void {
+  run({ command, extend }: Pick<KeyCommand<TreeCommand>, 'command' | 'extend'>): void {
     const { model } = this;
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
     if (this.isReadOnly && !isReading(command)) return;

@@ -13,7 +13,9 @@ import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { MenuPlace } from '../../widgets/menu/menu-model.ts';
 import type { TreeCommands, TreeCallbacks } from './tree-commands.ts';
 import type { TreeFindTarget } from '../found/find-view.ts';
-import { commandOfKey, type KeyCommand } from './tree-keys.ts';
+import type { KeyCommand } from '../../model/key-commands.ts';
+import type { TreeCommand } from '../../model/tree-command.ts';
+import { treeKeys } from './tree-keys.ts';
 import { isOfPage, typedBy } from '../../model/key-press.ts';
 import type { TreeModel } from '../model/model.ts';
 import { rowId } from '../rows/row.tsx';
@@ -53,7 +55,7 @@ export interface TreeInput {
 
 /** A key press, as a command or as typed text. */
 interface Press {
-  readonly meaning: KeyCommand | null;
+  readonly meaning: KeyCommand<TreeCommand> | null;
   readonly key: string;
   readonly typed: string | null;
 }
@@ -108,7 +110,7 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
 
   const key = (event: KeyboardEvent): void => {
     if (isField(event.target)) return;
-    const meaning = commandOfKey(event);
+    const meaning = treeKeys.of(event);
     if (meaning !== null) pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
     const press = { meaning, key: event.key, typed: typedBy(event) };
     if (model.editing.isOpening) {

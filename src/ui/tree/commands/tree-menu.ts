@@ -5,7 +5,7 @@ import { TRANSFORM_ENTRY } from '../../strings/transform/transform-entry.ts';
 import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import type { NewValue, TreeCommands } from './tree-commands.ts';
-import { keyHint } from './tree-keys.ts';
+import { treeKeys } from './tree-keys.ts';
 import type { TreeCommand } from '../../model/commands.ts';
 import { TREE_MENU } from '../../strings/editors/tree.ts';
 
@@ -14,7 +14,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
   const many = selected > 1;
   const entry = (label: string, command: TreeCommand, isForMany = false): MenuEntry => ({
     label,
-    hint: keyHint(command),
+    hint: treeKeys.hint(command),
     disabled: !commands.isEnabled(command, row) || (many && !isForMany),
     onSelect: () => commands.run({ command, extend: false }),
   });
@@ -28,7 +28,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
     const disabled = !commands.isEnabled(command, row) || many;
     const kind = (name: string, what: NewValue): MenuEntry => ({
       label: name,
-      ...(what === 'value' ? { hint: keyHint(command) } : {}),
+      ...(what === 'value' ? { hint: treeKeys.hint(command) } : {}),
       disabled,
       onSelect: () => commands.start(() => commands.add(row?.depth === 0 ? 'inside' : where, what)),
     });

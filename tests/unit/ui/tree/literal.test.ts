@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandOfKey } from '../../../../src/ui/tree/commands/tree-keys.ts';
+import { treeKeys } from '../../../../src/ui/tree/commands/tree-keys.ts';
 import { typedBy, type KeyPress } from '../../../../src/ui/model/key-press.ts';
 import {
   editableOf,
@@ -145,7 +145,7 @@ describe('keys in the tree', () => {
     ...held,
   });
   const command = (key: string, held: Partial<KeyPress> = {}): string | undefined =>
-    commandOfKey(press(key, held))?.command;
+    treeKeys.of(press(key, held))?.command;
 
   it('[TRE-3] undo and redo under all their shortcuts', () => {
     expect(command('z', { ctrlKey: true })).toBe('undo');
@@ -154,16 +154,16 @@ describe('keys in the tree', () => {
   });
 
   it('[TRE-3] Shift takes the selection along, and only where the focus moves', () => {
-    expect(commandOfKey(press('ArrowDown', { shiftKey: true }))).toEqual({
+    expect(treeKeys.of(press('ArrowDown', { shiftKey: true }))).toEqual({
       command: 'down',
       extend: true,
       native: false,
     });
-    expect(commandOfKey(press('End', { shiftKey: true, ctrlKey: true }))).toMatchObject({
+    expect(treeKeys.of(press('End', { shiftKey: true, ctrlKey: true }))).toMatchObject({
       command: 'last',
       extend: true,
     });
-    expect(commandOfKey(press('Delete', { shiftKey: true }))).toBeNull();
+    expect(treeKeys.of(press('Delete', { shiftKey: true }))).toBeNull();
   });
 
   it('[TRE-3] Alt and a letter are known by the key, whatever it writes', () => {
@@ -173,8 +173,8 @@ describe('keys in the tree', () => {
   });
 
   it('[TRE-3] leaves keys alone that it does not know, and the clipboard to the browser', () => {
-    for (const key of [press('a'), press('q', { ctrlKey: true }), press('Tab')]) expect(commandOfKey(key)).toBeNull();
-    expect(commandOfKey(press('c', { ctrlKey: true }))).toMatchObject({ command: 'copy', native: true });
+    for (const key of [press('a'), press('q', { ctrlKey: true }), press('Tab')]) expect(treeKeys.of(key)).toBeNull();
+    expect(treeKeys.of(press('c', { ctrlKey: true }))).toMatchObject({ command: 'copy', native: true });
   });
 
   it('[TRE-3] a character is typed, with AltGr too, and a shortcut is not', () => {
