@@ -111,6 +111,7 @@ const UI = [
   'link',
   'notices',
   'assist',
+  'field',
   'panel-core',
 
   'documents/storage',

@@ -18,6 +18,7 @@ import { RowChanges } from '../editing/row-changes.ts';
 import type { ClipboardContent } from '../../widgets/clipboard.ts';
 import type { ValueForm } from '../../../shared/protocol/forms.ts';
 import type { MenuEntry } from '../../widgets/menu/menu-model.ts';
+import { InputQueue } from '../../field/input-queue.ts';
 import { copyAsEntry } from '../../copy-as/copy-as-entries.ts';
 import { TableClipboard } from '../editing/table-clipboard.ts';
 import type { FollowedValue } from '../../client/followed-value.ts';
@@ -25,7 +26,6 @@ import type { TableModel } from '../model/table-model.ts';
 import { savedState } from '../model/state.ts';
 import { blockEdge } from './block-edge.ts';
 import { MOVES } from './table-keys.ts';
-import { WaitingInput } from './waiting-input.ts';
 
 /** The commands that the view and the panel around the table carry out. */
 export interface TableCallbacks {
@@ -92,7 +92,7 @@ export class TableCommands {
   readonly clipboard: TableClipboard;
   readonly rows: RowChanges;
   readonly filling: CellFilling;
-  readonly input: WaitingInput;
+  readonly input: InputQueue;
   readonly brush: Brush;
   private around: TableCallbacks | null = null;
   private readOnly = false;
@@ -105,7 +105,15 @@ export class TableCommands {
     this.clipboard = new TableClipboard(model);
     this.rows = new RowChanges(model);
     this.filling = new CellFilling(model);
-    this.input = new WaitingInput(model);
+    const { rows } = model;
+    this.input = new InputQueue({
+      get openField() {
+        return model.state.field?.followed ?? null;
+      },
+      isReady: (needs) => needs === 'nothing' || rows.isAtRest || (needs === 'rows' && !rows.movesRows),
+      untilReady: () => rows.untilRest(),
+      subscribe: model.subscribe,
+    });
     this.brush = new Brush(model);
   }
 
@@ -461,7 +469,7 @@ export class TableCommands {
         const found = await item.find();
         return found && [...found.path, ...path];
       },
-      write: (json) => this.editing.write({ item, row, column, path }, json),
+      write: (json) => this.editing.write({ followed: item, row, column, path }, json),
       close: () => item.release(),
     });
   }

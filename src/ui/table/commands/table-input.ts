@@ -1,7 +1,7 @@
 // Maps the browser's key, clipboard and pointer events of one table to commands.
 
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
-import { isOfPage, typedBy, type KeyPress } from '../../model/key-press.ts';
+import { isOfPage, pressOf, typedBy } from '../../model/key-press.ts';
 import { watchLongPress } from '../../widgets/menu/long-press.ts';
 import { holds, selectCell } from '../../model/cell-selection.ts';
 import type { TableFindTarget } from '../find/table-finding.ts';
@@ -61,9 +61,7 @@ export function useTableInput(
       if (meaning !== null) commands.run(meaning.command, meaning.extend, press);
       else if (typed !== null) commands.edit(typed, press);
       // Without a meaning here, but perhaps in the field that is being opened.
-      else if (commands.input.isWaiting)
-        commands.input.enqueue({ forField: { type: 'key', press }, needs: 'nothing', act: none });
-      else return;
+      else if (!commands.input.takeKey(press)) return;
       event.preventDefault();
     },
     onClipboard(event) {
@@ -130,15 +128,6 @@ export function useTableInput(
       onMenu({ x: event.clientX, y: event.clientY });
     },
   };
-}
-
-/** A key press that outlives its event. */
-function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): KeyPress {
-  return { key, code, ctrlKey, metaKey, shiftKey, altKey };
-}
-
-function none(): undefined {
-  return undefined;
 }
 
 /** Whether an event belongs to a text field or a button inside the table. */

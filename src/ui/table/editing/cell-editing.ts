@@ -7,6 +7,7 @@ import { asByte } from '../../../shared/units.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
 import { FollowedValue } from '../../client/followed-value.ts';
+import { FieldSession } from '../../field/field-session.ts';
 import { editableOf, literalOf, toField } from '../../model/literal.ts';
 import { TABLE_DOING, TABLE_REFUSED, TABLE_SAID } from '../../strings/editors/table.ts';
 import { selectCell, type CellAt } from '../../model/cell-selection.ts';
@@ -20,7 +21,7 @@ import { unlessStale } from '../../async/stale.ts';
 const MAX_CELL_BYTES = 64 * 1024;
 
 /** The cell that an editor writes: a column of a followed row. */
-export type EditedCell = Pick<CellField, 'item' | 'row' | 'column' | 'path'>;
+export type EditedCell = Pick<CellField, 'followed' | 'row' | 'column' | 'path'>;
 
 /** The current cell of a row and a column. */
 interface FreshCell {
@@ -30,21 +31,15 @@ interface FreshCell {
 }
 
 /** The cell editing of one table. */
-export class CellEditing {
-  /** The current text of the field. */
-  draft = '';
+export class CellEditing extends FieldSession<CellField> {
   /** Whether a field that opens takes the focus. An input method that writes into it from outside would lose its composition. */
   hasFocus = true;
 
   /** The column of the first of the cells that were left by Tab, one after the other. */
   tabbedFrom: number | null = null;
 
-  constructor(private readonly model: TableModel) {}
-
-  /** Whether a field is open whose text is not written yet. */
-  get isDirty(): boolean {
-    const { field } = this.model.state;
-    return field !== null && this.draft !== field.value;
+  constructor(private readonly model: TableModel) {
+    super();
   }
 
   /**
@@ -98,7 +93,7 @@ export class CellEditing {
     this.draft = typed ?? shown.value;
     model.set({
       field: {
-        item: this.trackItem(row.position),
+        followed: this.trackItem(row.position),
         row: at.row,
         position: row.position,
         column: at.column,
@@ -130,13 +125,9 @@ export class CellEditing {
     model.set({ field: null });
     // A value that was typed anew is written even if it was the old one, unless nobody has changed that meanwhile.
     const isSame = draft === field.value && (!field.isTyped || field.revision === model.client.state.revision);
-    if (isSame) return field.item.release();
-    try {
-      await this.write(field, literalOf(field.fromField(draft), field.kind, model.client.state.dialect));
-      field.item.release();
-    } catch (error) {
-      throw await this.reopen(field, draft, error);
-    }
+    if (isSame) return field.followed.release();
+    const json = literalOf(field.fromField(draft), field.kind, model.client.state.dialect);
+    await this.writeClosed(field, () => this.write(field, json));
   }
 
   /** Closes the field for good, as its table is about to be left. Text that can't be written is reported. */
@@ -151,29 +142,24 @@ export class CellEditing {
     }
   }
 
-  cancel(): void {
-    this.model.state.field?.item.release();
-    this.model.set({ field: null });
-  }
-
   /** Switches between true and false. */
   async toggle(at: CellAt): Promise<void> {
     const fresh = this.shownCell(at) ?? (await this.freshCell(at));
     if (fresh === null || (fresh.cell.kind !== 'true' && fresh.cell.kind !== 'false') || fresh.cell.node === null)
       return;
-    const item = this.trackItem(fresh.row.position);
+    const followed = this.trackItem(fresh.row.position);
     const json = fresh.cell.kind === 'true' ? 'false' : 'true';
     this.model.run(
-      this.write({ item, ...at, path: fresh.column.path }, json).finally(() => {
-        item.release();
+      this.write({ followed, ...at, path: fresh.column.path }, json).finally(() => {
+        followed.release();
       }),
     );
   }
 
   /** Writes JSON into one cell. @throws CodedError `refused` when its row is gone */
-  async write({ item, row, column, path }: EditedCell, json: string): Promise<void> {
+  async write({ followed, row, column, path }: EditedCell, json: string): Promise<void> {
     const { model } = this;
-    await model.writing.setInside(TABLE_DOING.write, item, path, json);
+    await model.writing.setInside(TABLE_DOING.write, followed, path, json);
     model.blink({ firstRow: row, lastRow: row, firstColumn: column, lastColumn: column });
     model.announce(TABLE_SAID.written(1));
   }
@@ -195,20 +181,27 @@ export class CellEditing {
     return { row, column, cell };
   }
 
-  /** Opens a field again whose text could not be written. Returns the error to report, with the text if it can't be opened. */
-  private async reopen(field: CellField, draft: string, error: unknown): Promise<unknown> {
+  protected override get field(): CellField | null {
+    return this.model.state.field;
+  }
+
+  protected override setField(field: CellField | null): void {
+    this.model.set({ field });
+  }
+
+  protected override async placeAgain(field: CellField): Promise<CellField | null> {
     const { model } = this;
-    const isGone = await field.item.find().then(
+    const isGone = await field.followed.find().then(
       (found) => found === null,
       () => false,
     );
-    if (model.isDisposed || model.state.phase !== 'table' || model.state.field !== null) {
-      return new CodedError('refused', TABLE_REFUSED.notWritten(draft));
-    }
-    this.draft = draft;
+    if (model.isDisposed || model.state.phase !== 'table' || model.state.field !== null) return null;
     model.selection.choose(selectCell({ row: Math.min(field.row, model.rowCount - 1), column: field.column }));
-    model.set({ field: { ...field, isGone } });
-    return error;
+    return { ...field, isGone };
+  }
+
+  protected override notWritten(draft: string): string {
+    return TABLE_REFUSED.notWritten(draft);
   }
 
   private async textOf(cell: Cell): Promise<string> {

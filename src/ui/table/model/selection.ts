@@ -181,9 +181,9 @@ export class TableSelection {
   /** Returns an open field at its row's new place. */
   async fieldNow(field: CellField | null): Promise<CellField | null> {
     if (field === null) return null;
-    const found = await field.item.find();
+    const found = await field.followed.find();
     if (found === null) return { ...field, isGone: true };
-    const row = await this.rowOf(field.item);
+    const row = await this.rowOf(field.followed);
     return { ...field, isGone: false, row: row ?? field.row };
   }
 

@@ -38,7 +38,7 @@ const BLINK_MS = 1200;
 export interface CellField {
   readonly row: number;
   /** The item of the array that is its row, wherever it moves. */
-  readonly item: FollowedValue;
+  readonly followed: FollowedValue;
   /** The row's position in the array when it was opened. */
   readonly position: number;
   /** Whether the row has been removed meanwhile: the text can't be written any more. */

@@ -192,7 +192,7 @@ export class TableModel extends TableStore {
     } else await this.arrange(arrangement);
     const [moved, field] = await Promise.all([this.selection.moveAlong(), this.selection.fieldNow(this.state.field)]);
     if (opened !== this.opened) return;
-    if (field !== null && field.item === this.state.field?.item) this.set({ field });
+    if (field !== null && field.followed === this.state.field?.followed) this.set({ field });
     this.selection.clamp(moved ?? undefined);
     this.selection.summarizeSoon();
     this.columns.readSoon();

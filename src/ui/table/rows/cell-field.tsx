@@ -16,7 +16,7 @@ import {
 import { PartBoundary } from '../../widgets/boundary.tsx';
 import { lazyPart } from '../../browser/lazy-part.tsx';
 import { cellChoices, type Choice } from '../../assist/choices.ts';
-import { isOfPage } from '../../model/key-press.ts';
+import { isOfPage, pressOf } from '../../model/key-press.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { TableCommands } from '../commands/table-commands.ts';
@@ -81,13 +81,13 @@ function FieldEditor({ commands, field, label, onCopyText }: FieldEditorProps) {
   const done = useRef(false);
   const { model, editing, input } = commands;
   const [shown, setShown] = useState<HTMLTextAreaElement | null>(null);
-  const { item, position, path } = field;
+  const { followed, position, path } = field;
   const load = useMemo(() => {
     const { schema } = model.host;
     if (schema?.assist?.isOn !== true) return null;
     return cellChoices(schema, model.client.state.revision, [...model.state.path, position, ...path]);
     // oxlint-disable-next-line react/exhaustive-deps -- the same cell, wherever its row moves
-  }, [model, item]);
+  }, [model, followed]);
   const grid = (): HTMLElement | null => element.current?.closest<HTMLElement>('[role="grid"]') ?? null;
 
   useLayoutEffect(() => {
@@ -126,29 +126,23 @@ function FieldEditor({ commands, field, label, onCopyText }: FieldEditorProps) {
     if (field.isGone) return;
     leave();
     const json = editing.literal(field);
-    editing.cancel();
+    editing.discard();
     model.run(commands.rows.setSelected(json));
   };
   const discard = (): void => {
     leave();
-    editing.cancel();
+    editing.discard();
   };
   const choose = ({ value }: Choice): void => {
     leave();
     model.set({ field: null });
-    model.run(editing.write(field, value).finally(() => field.item.release()));
+    model.run(editing.write(field, value).finally(() => followed.release()));
   };
   const key = (event: KeyboardEvent): void => {
     if (isOfPage(event)) return;
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    if (input.isWaiting && !input.isGiving) {
-      const { key: name, code, ctrlKey, metaKey, shiftKey, altKey } = event;
-      event.preventDefault();
-      const press = { key: name, code, ctrlKey, metaKey, shiftKey, altKey };
-      input.enqueue({ forField: { type: 'key', press }, needs: 'nothing', act: () => undefined });
-      return;
-    }
+    if (input.takeKey(pressOf(event))) return event.preventDefault();
     model.scroller.reveal(field.row);
     model.horizontal.reveal(model.state.layout, field.column);
     if (event.key === 'Escape') {

@@ -6,7 +6,6 @@ import type { ConvertTarget } from '../../../shared/protocol/edit-intent.ts';
 import { isContainer, type Row } from '../../../shared/protocol/rows.ts';
 import { TreeClipboard } from '../editing/clipboard.ts';
 import { structureOf } from '../editing/new-value.ts';
-import type { KeyCommand } from '../../model/key-commands.ts';
 import type { TreeCommand } from '../../model/commands.ts';
 import { isPossible, isReading } from './possible-commands.ts';
 import { pointDown, pointInside, pointUp, rowAbove } from '../model/insertion-point.ts';
@@ -64,15 +63,23 @@ export class TreeCommands {
     return isPossible(command, row, countSelected(this.model.state.selection));
   }
 
-  /** Carries out the command of a key press. */
-  run({ command, extend }: Pick<KeyCommand<TreeCommand>, 'command' | 'extend'>): void {
+  /** Carries out a command of a menu or a button. */
+  run(command: TreeCommand): void {
+    const { input } = this.model.editing;
+    if (!OPENING.has(command)) void this.carryOut(command);
+    else input.enqueue({ forField: null, needs: 'nothing', act: () => this.carryOut(command) });
+  }
+
+  /** Carries out a command, errors are reported. Returns a promise if it may open a field, which it does before that resolves. */
+  carryOut(command: TreeCommand, extend = false): Promise<unknown> | undefined {
     const { model } = this;
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
-    if (this.isReadOnly && !isReading(command)) return;
+    if (this.isReadOnly && !isReading(command)) return undefined;
     const moved = this.target(command, row);
-    if (moved !== null) return model.select(moved, extend ? 'extend' : 'one');
-    const work = (): Promise<unknown> => this.carryOut(command, row);
-    model.run(OPENING.has(command) ? model.editing.open(work) : work());
+    if (moved !== null) return void model.select(moved, extend ? 'extend' : 'one');
+    const work = this.work(command, row);
+    model.run(work);
+    return OPENING.has(command) ? work : undefined;
   }
 
   /** Copies what is selected in a form; opens the dialog with all forms for `null`. */
@@ -92,7 +99,7 @@ export class TreeCommands {
 
   /** Inserts a new value beside the focus or inside it, and opens its field. */
   add(where: 'before' | 'after' | 'inside', what: NewValue): Promise<void> {
-    return this.model.editing.open(() => this.insert(where, what));
+    return this.model.editing.input.open(() => this.insert(where, what));
   }
 
   private async insert(where: 'before' | 'after' | 'inside', what: NewValue = 'value'): Promise<void> {
@@ -103,13 +110,14 @@ export class TreeCommands {
     await this.insertAt({ row, where }, what);
   }
 
-  /** Opens a field for a typed character: over the selected value, or for a new one at the insertion point. */
-  async type(typed: string): Promise<void> {
+  /** Opens a field for a typed character: over the selected value, or for a new one at the insertion point. Errors are reported. */
+  type(typed: string): Promise<void> | undefined {
     const { model } = this;
     const { caret } = model.state;
-    if (this.isReadOnly) return;
-    if (caret !== null) await model.editing.typeInto(caret, typed);
-    else if (model.focus >= 0) await model.editing.typeInto({ row: model.focus }, typed);
+    if (this.isReadOnly || (caret === null && model.focus < 0)) return undefined;
+    const opening = model.editing.typeInto(caret ?? { row: model.focus }, typed);
+    model.run(opening);
+    return opening;
   }
 
   /** Selects only the focused row; if that is so already, everything is shown again. */
@@ -149,7 +157,7 @@ export class TreeCommands {
     }
   }
 
-  private async carryOut(command: TreeCommand, row: number): Promise<unknown> {
+  private async work(command: TreeCommand, row: number): Promise<unknown> {
     const { model, clipboard } = this;
     const { editing, writing } = model;
     const { host } = this;

@@ -16,7 +16,7 @@ import type { TreeFindTarget } from '../found/find-view.ts';
 import type { KeyCommand } from '../../model/key-commands.ts';
 import type { TreeCommand } from '../../model/tree-command.ts';
 import { treeKeys } from './tree-keys.ts';
-import { isOfPage, typedBy } from '../../model/key-press.ts';
+import { isOfPage, pressOf, typedBy } from '../../model/key-press.ts';
 import type { TreeModel } from '../model/model.ts';
 import { rowId } from '../rows/row.tsx';
 import { askItems, type ItemsQuestion } from '../editing/selected-items.ts';
@@ -56,7 +56,6 @@ export interface TreeInput {
 /** A key press, as a command or as typed text. */
 interface Press {
   readonly meaning: KeyCommand<TreeCommand> | null;
-  readonly key: string;
   readonly typed: string | null;
 }
 
@@ -67,6 +66,7 @@ const MENU_INDENT_PX = 40;
 export function useTreeInput({ model, commands, finding, gridId, readOnly, frame, host }: TreeInputProps): TreeInput {
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [asking, setAsking] = useState<OpenDialog | null>(null);
+  const { input } = model.editing;
   /** How the next paste event is handled, set by the key before it. */
   const pasting = useRef<'auto' | 'text'>('auto');
 
@@ -95,50 +95,44 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     );
   });
 
-  const act = ({ meaning, typed }: Press): void => {
+  const act = ({ meaning, typed }: Press): Promise<unknown> | undefined => {
     // On a scalar, the asterisk is typed like any other character.
-    if (meaning !== null && !(meaning.command === 'expandSiblings' && !isOnContainer(model))) commands.run(meaning);
-    else if (typed !== null) model.run(commands.type(typed));
-  };
-  /** Handles a press while a field is being opened, or holds it back until the field has closed. */
-  const take = (press: Press): void => {
-    const { editing } = model;
-    if (editing.holdBackPress(() => take(press))) return;
-    if (editing.isOpening) editing.pressAhead(press.key, press.typed);
-    else act(press);
+    if (meaning !== null && !(meaning.command === 'expandSiblings' && !isOnContainer(model)))
+      return commands.carryOut(meaning.command, meaning.extend);
+    return typed === null ? undefined : commands.type(typed);
   };
 
   const key = (event: KeyboardEvent): void => {
     if (isField(event.target)) return;
     const meaning = treeKeys.of(event);
     if (meaning !== null) pasting.current = meaning.command === 'pasteText' ? 'text' : 'auto';
-    const press = { meaning, key: event.key, typed: typedBy(event) };
-    if (model.editing.isOpening) {
-      if (isOfPage(event) || meaning?.native === true) return;
-      event.preventDefault();
-      return take(press);
-    }
-    if (finding.key(event.nativeEvent)) return event.preventDefault();
-    if (meaning?.native === true || (meaning === null && (press.typed === null || event.nativeEvent.isComposing)))
-      return;
+    if (isOfPage(event) && input.isWaiting) return;
+    if (!input.isWaiting && finding.key(event.nativeEvent)) return event.preventDefault();
+    const press: Press = { meaning, typed: typedBy(event) };
+    const { isComposing } = event.nativeEvent;
+    if (meaning?.native === true) return;
+    // Without a meaning here, but perhaps in the field that is being opened.
+    if (meaning === null && (press.typed === null || isComposing) && !input.isWaiting) return;
     event.preventDefault();
-    act(press);
+    if (isComposing && input.isWaiting) return;
+    input.enqueue({ forField: { type: 'key', press: pressOf(event) }, needs: 'nothing', act: () => act(press) });
   };
 
   const clipboard = (event: ClipboardEvent): void => {
     if (isField(event.target)) return;
     event.preventDefault();
-    const { editing } = model;
-    const text = event.type === 'paste' ? event.clipboardData.getData('text/plain') : null;
-    const html = event.type === 'paste' ? event.clipboardData.getData('text/html') : '';
+    if (event.type !== 'paste') {
+      const command = event.type === 'cut' ? 'cut' : 'copy';
+      input.enqueue({ forField: null, needs: 'nothing', act: () => commands.carryOut(command) });
+      return;
+    }
+    const text = event.clipboardData.getData('text/plain');
+    const html = event.clipboardData.getData('text/html');
     const as = pasting.current;
-    const takeOver = (): void => {
-      if (editing.holdBackPress(takeOver)) return;
-      if (editing.isOpening) return text === null ? undefined : editing.pressAhead(text, text);
-      if (text === null) commands.run({ command: event.type === 'cut' ? 'cut' : 'copy', extend: false });
-      else if (!readOnly) model.run(commands.clipboard.paste({ text, html }, as));
+    const paste = (): undefined => {
+      if (!readOnly) model.run(commands.clipboard.paste({ text, html }, as));
     };
-    takeOver();
+    input.enqueue({ forField: { type: 'text', text }, needs: 'nothing', act: paste });
   };
 
   return {

@@ -16,7 +16,7 @@ export function treeMenu(commands: TreeCommands, row: Row | undefined, selected:
     label,
     hint: treeKeys.hint(command),
     disabled: !commands.isEnabled(command, row) || (many && !isForMany),
-    onSelect: () => commands.run({ command, extend: false }),
+    onSelect: () => commands.run(command),
   });
   const more = (label: string, entries: readonly MenuEntry[], disabled = false): MenuEntry => ({
     label,

@@ -7,7 +7,7 @@ import { lazyPart } from '../../browser/lazy-part.tsx';
 import { keyChoices, valueChoices, type Choice, type Choices } from '../../assist/choices.ts';
 import { onOneLine } from '../../model/literal.ts';
 import type { Field } from '../model/tree-state.ts';
-import { isOfPage } from '../../model/key-press.ts';
+import { isOfPage, pressOf } from '../../model/key-press.ts';
 import type { TreeModel } from '../model/model.ts';
 import { FIELD } from '../../strings/editors/tree.ts';
 import styles from './field.module.css';
@@ -32,21 +32,22 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
   useLayoutEffect(() => {
     const { current } = element;
     setShown(current);
-    current?.focus({ preventScroll: true });
-    // Keys may have been pressed since it was rendered.
-    const draft = model.editing.onFieldMounted();
-    if (current !== null && current.value !== draft) current.value = draft;
+    if (current === null) return undefined;
+    current.focus({ preventScroll: true });
     // Text typed over the value continues at its end.
-    if (field.isTyped || draft !== field.value) current?.setSelectionRange(current.value.length, current.value.length);
-    else current?.select();
+    if (field.isTyped || model.editing.draft !== field.value)
+      current.setSelectionRange(current.value.length, current.value.length);
+    else current.select();
+    model.editing.input.attach(current);
     return () => {
+      model.editing.input.attach(null);
       const { field: open } = model.state;
       if (document.activeElement !== current) return;
       // Scrolled out of view: what is typed next is for the tree, so what was typed is written.
       if (open === field) model.run(model.editing.commit());
       // Closed other than by its own keys: the focus returns to the tree.
       if (open === field || open === null)
-        current?.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
+        current.closest<HTMLElement>('[role="treegrid"]')?.focus({ preventScroll: true });
     };
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, []);
@@ -98,6 +99,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
     if (isOfPage(event)) return;
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
+    if (model.editing.input.takeKey(pressOf(event))) return event.preventDefault();
     if (event.altKey && event.code === 'KeyT') {
       event.preventDefault();
       switchType();

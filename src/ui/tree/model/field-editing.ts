@@ -1,5 +1,5 @@
 // Edits keys and values in a field, and inserts new values to be filled in: the insertion and the text written into it are one
-// undo step. Keys pressed while a field is still opening are buffered and replayed.
+// undo step. Keys pressed while a field is being opened go to that field.
 
 import { CodedError } from '../../../shared/errors.ts';
 import type { EditIntent, Where } from '../../../shared/protocol/edit-intent.ts';
@@ -7,6 +7,9 @@ import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { asByte, type NodeIndex, type Revision } from '../../../shared/units.ts';
 import { FollowedValue } from '../../client/followed-value.ts';
+import { textAfter, type FieldInput } from '../../field/field-keys.ts';
+import { FieldSession } from '../../field/field-session.ts';
+import { InputQueue } from '../../field/input-queue.ts';
 import type { CachedRow } from './row-cache.ts';
 import { editableOf, literalOf, literalOfEscaped, onOneLine, readEscapes, toField } from '../../model/literal.ts';
 import type { Inserted, Field } from './tree-state.ts';
@@ -23,17 +26,6 @@ interface Opening {
   readonly inserted?: Inserted;
 }
 
-/** A field that is being opened. */
-interface OpeningField {
-  /** The text typed for it so far. */
-  typed: string;
-  end: 'commit' | 'cancel' | null;
-  /** Whether a field will certainly open. The command may do something else, such as expand a container. */
-  isSure: boolean;
-  /** Presses held back until that is known, or until the field has closed. */
-  readonly after: (() => void)[];
-}
-
 /** Longest value that is edited in a field, in bytes: laying out 900 KB in a field blocks the page for 200 ms. */
 const MAX_FIELD_BYTES = 131_072;
 /** Times that a value is looked up anew while others change the document. */
@@ -42,18 +34,22 @@ const NEW_KEY = 'key';
 const EMPTY_TEXT = '""';
 
 /** The field editing of one tree. */
-export class TreeEditing {
-  /** The current text of the field, stored here so that it survives when the field is scrolled out of view. */
-  draft = '';
+export class TreeEditing extends FieldSession<Field> {
   /** Whether the content is written as a string, whatever it looks like. */
   isText = false;
-  /** `null` while no field is being opened. */
-  private coming: OpeningField | null = null;
-  /** Settle once the last field has opened, and once the last write is done. */
-  private opening: Promise<unknown> = Promise.resolve();
-  private written: Promise<unknown> = Promise.resolve();
+  readonly input: InputQueue;
 
-  constructor(private readonly model: TreeHost) {}
+  constructor(private readonly model: TreeHost) {
+    super();
+    this.input = new InputQueue({
+      get openField() {
+        return model.state.field?.followed ?? null;
+      },
+      isReady: () => true,
+      untilReady: () => Promise.resolve(),
+      subscribe: model.subscribe,
+    });
+  }
 
   /** Opens the field of a row's key or value. @throws CodedError `refused` when it can't be edited in a field */
   async edit(row: number, part: 'key' | 'value', { typed, joins, inserted }: Opening = {}): Promise<void> {
@@ -68,14 +64,13 @@ export class TreeEditing {
     if (field === null) {
       throw new CodedError('refused', FIELD.mixedEnds);
     }
-    // More text may have been typed while the value was read.
-    const written = this.coming?.typed ?? typed ?? '';
-    const isTyped = typed !== undefined || written !== '';
-    this.draft = isTyped ? written : field.value;
+    const isTyped = typed !== undefined;
+    this.draft = typed ?? field.value;
     // In a new value, the type follows from what is typed.
     const { revision } = cached;
     const isNew = cached.row.text === EMPTY_TEXT && (isTyped || joins === revision);
     this.isText = kind === 'string' && !isNew;
+    this.model.scroller.reveal(row);
     this.model.setField({
       row,
       part,
@@ -94,113 +89,34 @@ export class TreeEditing {
     });
   }
 
-  /** Whether a field is open whose text is not written yet. */
-  get isDirty(): boolean {
-    const { field } = this.model.state;
-    return field !== null && (field.isTyped || this.draft !== field.value);
-  }
-
-  /** Whether a field is being opened: keys belong to it. */
-  get isOpening(): boolean {
-    return this.coming !== null;
-  }
-
-  /**
-   * Holds back a press while it is unclear whether a field will open, or when it follows the key that closes the field. Returns
-   * whether the press is held back.
-   */
-  holdBackPress(press: () => void): boolean {
-    const { coming } = this;
-    if (coming === null || (coming.isSure && coming.end === null)) return false;
-    coming.after.push(press);
-    return true;
-  }
-
-  /**
-   * Runs work that may open a field. Presses that arrive while it runs go to that field; if none opens, they are handled after
-   * the work.
-   */
-  open(work: () => Promise<unknown>): Promise<void> {
-    return this.openAhead('', work, false);
-  }
-
   /** Opens a field for a typed character: over the value of a row or, with `where`, for a new value. */
-  async typeInto(place: { readonly row: number; readonly where?: Where }, typed: string): Promise<void> {
-    await this.openAhead(typed, () =>
-      place.where === undefined
-        ? this.edit(place.row, 'value', { typed })
-        : this.insert(place.row, place.where, EMPTY_TEXT, typed),
-    );
-  }
-
-  /** Opens a field, and buffers what is typed until it is open. */
-  private async openAhead(typed: string, open: () => Promise<unknown>, isSure = true): Promise<void> {
-    const coming: OpeningField = { typed, end: null, isSure, after: [] };
-    this.coming = coming;
-    const opened = open();
-    this.opening = opened.catch(() => undefined);
-    try {
-      await opened;
-    } catch (error) {
-      this.forget(coming);
-      throw error;
-    }
-    const isOpen = this.model.state.field !== null;
-    if (isOpen && !coming.isSure) return this.replay(coming);
-    // Until the field is rendered, keys still go to `pressAhead`.
-    if (isOpen && coming.end === null) return;
-    this.forget(coming);
-    if (coming.end === 'cancel') await this.cancel();
-    else if (coming.end === 'commit') await this.commit();
-    this.replay(coming);
-  }
-
-  /** Called when the field is rendered and has the focus: from now on it handles keys itself. Returns its current text. */
-  onFieldMounted(): string {
-    if (this.coming !== null) this.replay(this.coming);
-    this.coming = null;
-    return this.draft;
-  }
-
-  private replay(coming: OpeningField): void {
-    coming.isSure = true;
-    for (const press of coming.after.splice(0)) press();
-  }
-
-  private forget(coming: OpeningField): void {
-    if (this.coming === coming) this.coming = null;
-  }
-
-  /** Handles a key that was pressed before the field was rendered. */
-  pressAhead(key: string, typed: string | null): void {
-    const { coming } = this;
-    if (coming === null || coming.end !== null) return;
-    const { field } = this.model.state;
-    const isOpen = field !== null;
-    // The content of a field is selected when it opens, so typed text replaces it.
-    const isUntouched = isOpen && !field.isTyped && this.draft === field.value;
-    const before = isUntouched ? '' : isOpen ? this.draft : coming.typed;
-    if (typed !== null || key === ' ') this.putAhead(before + (typed ?? key));
-    else if (key === 'Backspace') this.putAhead(before.slice(0, -1));
-    else if (key === 'Enter' || key === 'Tab') coming.end = 'commit';
-    else if (key === 'Escape') coming.end = 'cancel';
-    if (coming.end === null || !isOpen) return;
-    this.coming = null;
-    this.model.run(coming.end === 'commit' ? this.commit() : this.cancel());
-  }
-
-  /** Sets the text that the field will contain when it is rendered. */
-  private putAhead(text: string): void {
-    if (this.coming !== null) this.coming.typed = text;
-    if (this.model.state.field !== null) this.draft = text;
+  typeInto(place: { readonly row: number; readonly where?: Where }, typed: string): Promise<void> {
+    return place.where === undefined
+      ? this.edit(place.row, 'value', { typed })
+      : this.insert(place.row, place.where, EMPTY_TEXT, typed);
   }
 
   /** Writes the content of the open field, or of one that is being opened; called before saving. */
   async complete(): Promise<void> {
-    await this.opening;
-    this.coming = null;
+    for (const input of await this.input.takeWaiting()) if (!this.takeUnseen(input)) break;
     await this.commit();
-    await this.written;
+    await this.untilWritten();
+  }
+
+  /** Does what a field that is not on the screen would do with input. Returns false if that closes the field. */
+  private takeUnseen(input: FieldInput): boolean {
+    const { field, draft } = this;
+    if (field === null) return false;
+    const isKey = input.type === 'key';
+    if (isKey && (input.press.key === 'Tab' || (input.press.key === 'Enter' && !input.press.shiftKey))) return false;
+    if (isKey && input.press.key === 'Escape') {
+      this.model.run(this.cancel());
+      return false;
+    }
+    // The content of a field is selected when it opens, so typed text replaces it.
+    const anchor = field.isTyped || draft !== field.value ? draft.length : 0;
+    this.draft = textAfter({ text: draft, anchor, active: draft.length }, input).text;
+    return true;
   }
 
   /** Closes the field and writes its content; with `next`, then opens the field of that part of the row. */
@@ -217,18 +133,19 @@ export class TreeEditing {
         field.followed.release();
         return null;
       }
-      const result = this.writeField(field, field.fromField(draft), isText).catch((error: unknown) =>
-        this.takeBack(field, { draft, isText }, error),
+      return this.writeClosed(
+        field,
+        () => this.writeField(field, field.fromField(draft), isText),
+        () => (this.isText = isText),
       );
-      this.written = result.catch(() => undefined);
-      return result;
     };
     if (next === null) return void (await write());
-    await this.openAhead('', async () => {
+    // What is pressed from now on is for the other field.
+    await this.input.open(async () => {
       const result = await write();
       const opening = field.joins ? { joins: result?.revision ?? field.revision } : {};
       await this.edit(result?.rows[0]?.first ?? field.row, next, opening);
-    });
+    }, true);
   }
 
   /** Called when the text in the field changes. */
@@ -243,8 +160,7 @@ export class TreeEditing {
   async cancel(): Promise<void> {
     const { model } = this;
     const inserted = model.state.field?.inserted ?? null;
-    model.state.field?.followed.release();
-    model.setField(null);
+    this.discard();
     if (inserted === null || inserted.revision !== model.client.state.revision) return;
     await model.writing.takeBack();
     if (inserted.caret !== null) model.setInsertionPoint(inserted.caret);
@@ -287,7 +203,6 @@ export class TreeEditing {
       const intent = intentOf(node);
       const result = await this.model.writing.write(DOING.write, revision, intent, joins && attempt === 1);
       if (intent.type === 'rename' && result.repeatsKey === true) this.model.onRepeatedKey(intent.key, result.revision);
-      field.followed.release();
       return result;
     };
     // Where somebody else has changed the document, the value is written where it is now.
@@ -298,12 +213,15 @@ export class TreeEditing {
     });
   }
 
-  /** Opens a field again whose text could not be written; if its value is gone, or another one is open, reports the text. */
-  private async takeBack(
-    field: Field,
-    { draft, isText }: { readonly draft: string; readonly isText: boolean },
-    error: unknown,
-  ): Promise<never> {
+  protected override get field(): Field | null {
+    return this.model.state.field;
+  }
+
+  protected override setField(field: Field | null): void {
+    this.model.setField(field);
+  }
+
+  protected override async placeAgain(field: Field): Promise<Field | null> {
     const { model } = this;
     const found = await field.followed.find().catch(() => null);
     const rows =
@@ -311,12 +229,12 @@ export class TreeEditing {
         ? null
         : await model.client.rowsOfNodes(found.revision, Uint32Array.of(found.node), true).catch(() => null);
     const row = rows?.ranges[0];
-    if (found === null || row === undefined || model.isDisposed || model.state.field !== null)
-      throw new CodedError('refused', FIELD.notWritten(draft));
-    this.draft = draft;
-    this.isText = isText;
-    model.setField({ ...field, row, node: found.node, revision: found.revision, joins: false, inserted: null });
-    throw error;
+    if (found === null || row === undefined || model.isDisposed || model.state.field !== null) return null;
+    return { ...field, row, node: found.node, revision: found.revision, joins: false, inserted: null };
+  }
+
+  protected override notWritten(draft: string): string {
+    return FIELD.notWritten(draft);
   }
 
   private async valueText({ row }: CachedRow): Promise<string> {

@@ -109,7 +109,7 @@ export function TreeRow({
     onMenu({ x: event.clientX, y: event.clientY });
   };
   const edit = (part: 'key' | 'value'): void => {
-    if (!readOnly || container) model.run(model.editing.open(() => model.editing.edit(index, part)));
+    if (!readOnly || container) model.run(model.editing.input.open(() => model.editing.edit(index, part)));
   };
 
   return (

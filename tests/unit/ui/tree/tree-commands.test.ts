@@ -25,7 +25,7 @@ it('[TRE-3] undo, redo and save are carried out also when the row that had the f
   };
   const host = { onUndo: note('undo'), onRedo: note('redo'), onSave: note('save') };
   commands.setCallbacks(host as unknown as TreeCallbacks, false);
-  for (const command of ['undo', 'redo', 'save'] as const) commands.run({ command, extend: false });
+  for (const command of ['undo', 'redo', 'save'] as const) commands.run(command);
   await Promise.all(works);
   expect(done).toEqual(['undo', 'redo', 'save']);
 });

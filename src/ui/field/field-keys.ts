@@ -26,7 +26,7 @@ export function giveInput(field: HTMLTextAreaElement, input: FieldInput): void {
   const isBackward = field.selectionDirection === 'backward';
   const { value: text, selectionStart: start, selectionEnd: end } = field;
   const before: FieldText = { text, anchor: isBackward ? end : start, active: isBackward ? start : end };
-  const after = input.type === 'text' ? insert(before, input.text) : editByKey(before, input.press);
+  const after = textAfter(before, input);
   if (after.text !== text) {
     field.setRangeText(after.text, 0, text.length);
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
@@ -51,6 +51,11 @@ function moveByLine(field: HTMLTextAreaElement, { key, ctrlKey, metaKey, altKey,
   if (document.activeElement !== field || typeof selection?.modify !== 'function') return false;
   selection.modify(shiftKey ? 'extend' : 'move', ...move);
   return true;
+}
+
+/** Returns what input makes of a field, apart from what its view does with it. */
+export function textAfter(field: FieldText, input: FieldInput): FieldText {
+  return input.type === 'text' ? insert(field, input.text) : editByKey(field, input.press);
 }
 
 /** Returns what a key makes of a field. */
