@@ -132,7 +132,7 @@ export class InputQueue {
   }
 
   private async drain(): Promise<void> {
-    if (this.isDraining || this.gives || this.waiting.length === 0) return;
+    if (this.isDraining || this.gives) return;
     this.isDraining = true;
     // Synchronous as long as nothing has to be waited for, so that a key acts before the next one is pressed.
     for (let next = this.waiting[0]; next !== undefined; next = this.waiting[0]) {

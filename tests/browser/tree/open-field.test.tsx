@@ -129,4 +129,34 @@ describe('a field of the tree', () => {
     await expect.poll(async () => ((await tree.value()) as string[])[1]).toBe('mine');
     expect(document.activeElement).toBe(tree.grid);
   });
+
+  it('[TRE-3] takes all keys that are pressed before it is there, and moves on by Tab', async () => {
+    box = new TreeBox();
+    await box.open({ a: 'x', b: 'y' });
+    const tree = box;
+    await pressKeys([
+      'Home',
+      'ArrowDown',
+      'Shift+F2',
+      ...typing('kez'),
+      'Backspace',
+      'y',
+      'Tab',
+      ...typing('new'),
+      'Enter',
+    ]);
+    await expect.poll(() => tree.value()).toEqual({ key: 'new', b: 'y' });
+    await pressKeys(['ArrowDown', ...typing('z'), 'ArrowLeft', 'w', 'Enter']);
+    await expect.poll(() => tree.value()).toEqual({ key: 'new', b: 'wz' });
+    expect(tree.problems).toEqual([]);
+  });
+
+  it('[TRE-3] is written with what waits for it, by saving', async () => {
+    box = new TreeBox();
+    await box.open(ITEMS);
+    const tree = box;
+    await pressKeys(['Home', 'ArrowDown', 'F2', ...typing('mine')]);
+    await tree.handle?.complete?.();
+    expect(await tree.value()).toEqual(['mine', 'two', 'three', 'four']);
+  });
 });
