@@ -76,7 +76,10 @@ export class TreeCommands {
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
     if (this.isReadOnly && !isReading(command)) return undefined;
     const moved = this.target(command, row);
-    if (moved !== null) return void model.select(moved, extend ? 'extend' : 'one');
+    if (moved !== null) {
+      model.select(moved, extend ? 'extend' : 'one');
+      return undefined;
+    }
     const work = this.work(command, row);
     model.run(work);
     return OPENING.has(command) ? work : undefined;
