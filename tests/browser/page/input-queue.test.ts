@@ -6,7 +6,7 @@ import { giveInput } from '../../../src/ui/field/field-keys.ts';
 import { InputQueue, type InputNeed, type InputView } from '../../../src/ui/field/input-queue.ts';
 import { Emitter } from '../../../src/ui/model/emitter.ts';
 import type { KeyPress } from '../../../src/ui/model/key-press.ts';
-import { randomFrom } from '../support/random.ts';
+import { randomFrom } from '../../random.ts';
 
 const SEEDS = Number(import.meta.env['VITE_INPUT_SEEDS'] ?? 40);
 const FIRST_SEED = Number(import.meta.env['VITE_SEED'] ?? 1);

@@ -14,7 +14,7 @@ import type { MenuPlace } from '../../widgets/menu/menu-model.ts';
 import type { TreeCommands, TreeCallbacks } from './tree-commands.ts';
 import type { TreeFindTarget } from '../found/find-view.ts';
 import type { KeyCommand } from '../../model/key-commands.ts';
-import type { TreeCommand } from '../../model/tree-command.ts';
+import type { TreeCommand } from '../../model/commands.ts';
 import { treeKeys } from './tree-keys.ts';
 import { isOfPage, pressOf, typedBy } from '../../model/key-press.ts';
 import type { TreeModel } from '../model/model.ts';
