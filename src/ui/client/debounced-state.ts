@@ -6,7 +6,6 @@
 //   debounced      valid   unknown             unknown   valid       unknown   ·········invalid    all but the error at once
 //                                                                              DEBOUNCE_MS
 
-import { Debounced } from '../async/debounced.ts';
 import { Emitter } from '../model/emitter.ts';
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import type { DocumentClient } from './document.ts';
@@ -18,7 +17,7 @@ export const DEBOUNCE_MS = 80;
 export class DebouncedState {
   state: DocumentState;
   private wasValid = false;
-  private readonly later = new Debounced(() => this.show(this.client.state), DEBOUNCE_MS);
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly changed = new Emitter();
   private readonly end: () => void;
 
@@ -31,18 +30,18 @@ export class DebouncedState {
   readonly subscribe = this.changed.subscribe;
 
   stop(): void {
-    this.later.cancel();
+    clearTimeout(this.timer);
     this.end();
   }
 
   private onStateChange(): void {
-    this.later.cancel();
+    clearTimeout(this.timer);
     const { state } = this.client;
     if (state.phase !== 'ready') this.wasValid = false;
     if (state.validity !== 'invalid' || !this.wasValid) return this.show(state);
     // What was written is told at once: it is unsaved work. A replaced text is never unknown before it is invalid.
     if (state.content !== this.state.content) this.show({ ...state, validity: 'unknown', error: null });
-    this.later.start();
+    this.timer = setTimeout(() => this.show(state), DEBOUNCE_MS);
   }
 
   private show(state: DocumentState): void {
