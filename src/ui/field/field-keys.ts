@@ -15,11 +15,15 @@ export interface FieldText {
   readonly active: number;
 }
 
+/** Returns a key press that outlives its event. */
+export function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): KeyPress {
+  return { key, code, ctrlKey, metaKey, shiftKey, altKey };
+}
+
 /** Gives input to a field: first to its own key handler, then to its text. */
 export function giveInput(field: HTMLTextAreaElement, input: FieldInput): void {
   if (input.type === 'key') {
-    const { key, code, ctrlKey, metaKey, shiftKey, altKey } = input.press;
-    const init = { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
+    const init = { ...pressOf(input.press), bubbles: true, cancelable: true };
     if (!field.dispatchEvent(new KeyboardEvent('keydown', init))) return;
     if (moveByLine(field, input.press)) return;
   }

@@ -13,11 +13,6 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Returns a key press that outlives its event. */
-export function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): KeyPress {
-  return { key, code, ctrlKey, metaKey, shiftKey, altKey };
-}
-
 /** Whether a key saves or opens a document. The page handles these, even while an input field has the focus. */
 export function isOfPage({ code, ctrlKey, metaKey, altKey }: KeyPress): boolean {
   return (code === 'KeyS' || code === 'KeyO') && (ctrlKey || metaKey) && !altKey;

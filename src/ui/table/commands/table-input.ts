@@ -1,7 +1,8 @@
 // Maps the browser's key, clipboard and pointer events of one table to commands.
 
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
-import { isOfPage, pressOf, typedBy } from '../../model/key-press.ts';
+import { pressOf } from '../../field/field-keys.ts';
+import { isOfPage, typedBy } from '../../model/key-press.ts';
 import { watchLongPress } from '../../widgets/menu/long-press.ts';
 import { holds, selectCell } from '../../model/cell-selection.ts';
 import type { TableFindTarget } from '../find/table-finding.ts';

@@ -16,7 +16,8 @@ import {
 import { PartBoundary } from '../../widgets/boundary.tsx';
 import { lazyPart } from '../../browser/lazy-part.tsx';
 import { cellChoices, type Choice } from '../../assist/choices.ts';
-import { isOfPage, pressOf } from '../../model/key-press.ts';
+import { pressOf } from '../../field/field-keys.ts';
+import { isOfPage } from '../../model/key-press.ts';
 import { TABLE_CELL } from '../../strings/editors/table.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { TableCommands } from '../commands/table-commands.ts';
