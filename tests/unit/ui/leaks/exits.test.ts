@@ -38,7 +38,6 @@ const NOTHING: Readonly<Record<string, string>> = {
   'ui/documents/cloud/token-refresh.ts fetch': 'tokens of the account',
   'ui/account/user.ts fetch': 'the account',
   'ui/account/plans.tsx location': 'the account',
-  'ui/account/modals.tsx location': 'the account',
   'ui/account/entries.ts location': 'the account',
   'ui/account/leaving.ts location': 'the account, without the hash',
   'ui/app/insecure-notice.ts location': 'this page, by https',
