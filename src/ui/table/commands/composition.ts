@@ -41,8 +41,15 @@ export function watchComposition(grid: HTMLElement, commands: TableCommands): ()
     isComposing = false;
     show();
   });
+  // What can be edited can also be selected, in spite of its style, from a press that drags. Fields are apart from the grid's text.
+  const keepUnselected = (event: Event): void => {
+    if (!(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement))
+      event.preventDefault();
+  };
+  grid.addEventListener('selectstart', keepUnselected);
   target.editContext = context;
   return () => {
     target.editContext = null;
+    grid.removeEventListener('selectstart', keepUnselected);
   };
 }
