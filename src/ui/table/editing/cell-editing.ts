@@ -159,7 +159,15 @@ export class CellEditing extends FieldSession<CellField> {
   /** Writes JSON into one cell. @throws CodedError `refused` when its row is gone */
   async write({ followed, row, column, path }: EditedCell, json: string): Promise<void> {
     const { model } = this;
-    await model.writing.setInside(TABLE_DOING.write, followed, path, json);
+    const edited = model.state.layout.columns[column];
+    const end = edited === undefined ? null : model.cache.expect(row, edited, json);
+    try {
+      await model.writing.setInside(TABLE_DOING.write, followed, path, json);
+    } catch (error) {
+      end?.(false);
+      throw error;
+    }
+    end?.(true);
     model.blink({ firstRow: row, lastRow: row, firstColumn: column, lastColumn: column });
     model.announce(TABLE_SAID.written(1));
   }

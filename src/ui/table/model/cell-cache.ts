@@ -2,6 +2,7 @@
 
 import type { Path } from '../../../shared/document/path.ts';
 import type { Cell } from '../../../shared/protocol/table.ts';
+import type { RowKind } from '../../../shared/protocol/rows.ts';
 import type { NodeIndex } from '../../../shared/units.ts';
 import { PagedCache } from '../../widgets/rows/paged-cache.ts';
 import type { Column } from './column-layout.ts';
@@ -42,6 +43,8 @@ export class CellCache extends PagedCache<Page> {
   private first = 0;
   private end = 0;
   private columns: readonly Column[] = [];
+  /** Cells as they will be once a write has ended, by position and column. */
+  private readonly expected = new Map<string, Cell>();
 
   constructor(
     private readonly table: TableStore,
@@ -92,9 +95,30 @@ export class CellCache extends PagedCache<Page> {
     return isThere() ? this.row(index) : undefined;
   }
 
+  /**
+   * Shows a cell with the scalar that is being written to it, and never its old value again, unless the write fails. Returns what
+   * has to be called at the end of the write; `null` for what is shown once it is read.
+   */
+  expect(index: number, { id }: Column, json: string): ((isWritten: boolean) => void) | null {
+    const kind = scalarKind(json);
+    const row = this.row(index);
+    const before = row?.cells.get(id);
+    if (kind === null || row === undefined || before === undefined) return null;
+    const key = keyOf(row.position, id);
+    const cell = { ...before, node: before.node ?? row.node, kind, text: json, cut: false };
+    this.expected.set(key, cell);
+    this.replace(index, id, cell);
+    return (isWritten) => {
+      if (this.expected.get(key) === cell) this.expected.delete(key);
+      const now = this.row(index);
+      if (!isWritten && now?.position === row.position && now.cells.get(id) === cell) this.replace(index, id, before);
+    };
+  }
+
   /** Drops all cells; called when another array is shown. */
   clear(): void {
     this.pages.clear();
+    this.expected.clear();
     this.changed.emit();
   }
 
@@ -137,10 +161,20 @@ export class CellCache extends PagedCache<Page> {
       const read = rows.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(({ position, node, cells }) => ({
         position,
         node,
-        cells: new Map(columns.map(({ id }, index) => [id, cells[index] ?? MISSING])),
+        cells: new Map(
+          columns.map(({ id }, index) => [id, this.expected.get(keyOf(position, id)) ?? cells[index] ?? MISSING]),
+        ),
       }));
       this.storeCells(firstPage + page, read, version, columns);
     }
+    this.changed.emit();
+  }
+
+  private replace(index: number, id: string, cell: Cell): void {
+    const page = this.pageOf(index);
+    const row = page?.rows[index % PAGE_ROWS];
+    if (page === undefined || row === undefined) return;
+    page.rows[index % PAGE_ROWS] = { ...row, cells: new Map([...row.cells, [id, cell]]) };
     this.changed.emit();
   }
 
@@ -158,6 +192,15 @@ export class CellCache extends PagedCache<Page> {
     });
     this.store(index, { rows: merged, version, columns: new Set(isFresh ? [...known.columns, ...ids] : ids) });
   }
+}
+
+const keyOf = (position: number, id: string): string => `${position} ${id}`;
+
+/** The kind of a scalar; `null` for a container. */
+function scalarKind(json: string): Exclude<RowKind, 'object' | 'array'> | null {
+  if (json.startsWith('"')) return 'string';
+  if (json === 'true' || json === 'false' || json === 'null') return json;
+  return /^[[{]/.test(json) ? null : 'number';
 }
 
 const MISSING: Cell = {
