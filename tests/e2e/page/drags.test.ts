@@ -70,6 +70,6 @@ describe('a drag', () => {
         field.evaluate((one) => (one instanceof HTMLTextAreaElement ? one.selectionEnd - one.selectionStart : 0)),
       )
       .toBeGreaterThan(0);
-    expect(await cursor(field)).toBe('text');
+    await expect.poll(() => cursor(field)).toBe('text');
   });
 });
