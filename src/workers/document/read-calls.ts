@@ -32,6 +32,8 @@ export interface Readable {
   readonly revision: Revision;
   /** Resolves when the last edit has been checked. */
   readonly settled: Promise<unknown>;
+  /** Resolves when all writes sent so far have been made, and the text is checked. */
+  checked(): Promise<void>;
   /** Reports that rows read before may have changed. */
   changedRows(): void;
 }
@@ -60,9 +62,9 @@ export class ReadCalls {
     return places.map((place) => (unit === 'line' ? shown.startOfLine(place) : shown.offsetOf(place)));
   }
 
-  /** Sends a snapshot of the document, or of its text alone, over a port. Returns its revision. */
+  /** Sends a snapshot of the document after all writes sent so far, or of its text as it is, over a port. Returns its revision. */
   async sendSnapshot(port: MessagePort, part: 'text' | 'all'): Promise<Revision> {
-    if (part === 'all') await this.session.settled;
+    if (part === 'all') await this.session.checked();
     const { document, revision } = this.session;
     const snapshot = takeSnapshot(document, revision, part);
     port.postMessage(snapshot, snapshotBuffers(snapshot));

@@ -378,6 +378,15 @@ export class Session {
     return run;
   }
 
+  /** Resolves when all writes sent so far have been made, and the text is checked: a later write ends a check, and starts another. */
+  async checked(): Promise<void> {
+    for (let known: unknown = null; known !== this.settled || this.phase === 'loading';) {
+      await this.exclusive(() => undefined);
+      known = this.settled;
+      await known;
+    }
+  }
+
   /** @throws CodedError `stale` */
   checkBase(base: Revision): void {
     if (base === this.revision) return;

@@ -24,6 +24,7 @@ it('are answered about the text that is there', async () => {
     document,
     shown: { document, cut: Number.POSITIVE_INFINITY },
     settled: Promise.resolve(),
+    checked: () => Promise.resolve(),
     revision: asRevision(1),
     changedRows: () => undefined,
   };

@@ -38,6 +38,7 @@ export function placeFunctions(subject: Subject): Functions {
       document: document(),
       shown: { document: document(), cut: Number.POSITIVE_INFINITY },
       settled: Promise.resolve(),
+      checked: () => Promise.resolve(),
       revision: asRevision(1),
       changedRows: () => undefined,
     });
