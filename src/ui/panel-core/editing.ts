@@ -48,7 +48,8 @@ export interface Editing {
   expand(request: ExpandRequest): Promise<void>;
   /** Folds or unfolds ranges of the text. */
   fold(request: FoldRequest): Promise<void>;
-  setMode(mode: Mode): void;
+  /** Shows the document in a mode. `takesFocus`: the view has the focus as soon as it is there. */
+  setMode(mode: Mode, takesFocus?: boolean): void;
   /** Shows the array at a path as a table. */
   showTable(path: Path): void;
   setPlace(place: PanelPlace | null): void;
@@ -69,6 +70,7 @@ const SMART_FORMAT_MAX_BYTES = 104_857_600;
 /** Creates the editing actions of a panel. */
 export function createEditing(core: PanelCore, repair: Repair, preferences: PreferenceStore): Editing {
   const { client, state } = core;
+  let viewTakesFocus = false;
   const repairs = onceLoaded(async () => (await loadRepairs()).createRepairActions(core, repair));
 
   const write = async (label: string, work: (task: Required<Task>) => Promise<EditResult | null>): Promise<boolean> => {
@@ -203,8 +205,12 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       await core.view?.fold?.(request);
       core.view?.focus();
     },
-    setMode(mode) {
-      if (state.mode === mode) return;
+    setMode(mode, takesFocus = false) {
+      viewTakesFocus = takesFocus;
+      if (state.mode === mode) {
+        if (takesFocus) core.view?.focus();
+        return;
+      }
       const { pendingViewAction: pending } = core;
       // After a switch, the view may show its place already but not have reported it.
       const shown = following?.show === pending && following.isDone ? following : null;
@@ -256,6 +262,9 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (view !== null && pending !== null) void whileHeld(view, () => pending);
       // A view attaches again when its editor is ready; before that it may ignore calls.
       if (view !== null) core.pendingViewAction?.(view);
+      // Unless the focus has gone elsewhere meanwhile.
+      if (view !== null && viewTakesFocus && document.activeElement?.matches('body, [type=radio]') === true)
+        view.focus();
       for (const watcher of core.watchers) watcher();
     },
   };

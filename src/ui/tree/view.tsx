@@ -156,6 +156,8 @@ export default function TreeView({
   const gridId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLElement | null>(null);
+  /** The list has its element a moment after the view is there. */
+  const wantsFocus = useRef(false);
   const { height } = useSize(frame);
   const coarse = useMedia('(pointer: coarse)');
   const doc = useDocument(client);
@@ -219,7 +221,10 @@ export default function TreeView({
       reveal: (result) => model.reveal(result),
       complete: () => model.editing.complete(),
       isEditing: () => model.editing.isDirty,
-      focus: () => grid.current?.focus(),
+      focus() {
+        wantsFocus.current = grid.current === null;
+        grid.current?.focus();
+      },
       isAtEnd: () => model.scroller.isAtEnd,
       showEnd: () => model.scroller.scrollTo(Infinity),
       readPlace: async () => {
@@ -240,6 +245,9 @@ export default function TreeView({
     (list: ListImperativeAPI | null) => {
       grid.current = list?.element ?? null;
       scroller.attach(grid.current);
+      if (grid.current === null || !wantsFocus.current) return;
+      wantsFocus.current = false;
+      grid.current.focus();
     },
     [scroller],
   );

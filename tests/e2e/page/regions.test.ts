@@ -154,6 +154,56 @@ describe('Ctrl+A', () => {
   });
 });
 
+describe('a mode that is chosen', () => {
+  it('[PAN-11] by the pointer gives the view the focus, so that what is typed goes there', async () => {
+    const page = await stage.show('left=json.[{"a":1},{"a":2}]');
+    const left = panel(page, 'Left');
+    const choose = (mode: string): Promise<void> => left.getByRole('radio', { name: mode }).click();
+    await choose('table');
+    await left.locator('[data-row="0"] [role=gridcell][data-focused]').waitFor();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => left.locator('[data-row="0"] [role=gridcell]').first().innerText()).toBe('7');
+    // The present one, too.
+    await left.getByRole('button', { name: 'Share', exact: true }).focus();
+    await choose('table');
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    await choose('tree');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treegrid');
+    await choose('text');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null)).toBe(true);
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['[{"a":7},{"a":8}]']);
+  });
+
+  it('[PAN-11] by keys keeps the focus on the choices', async () => {
+    const page = await stage.show('left=json.[{"a":1},{"a":2}]');
+    const left = panel(page, 'Left');
+    await left.getByRole('radio', { name: 'text' }).focus();
+    for (const mode of ['tree', 'table', 'text']) {
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => left.getByRole('radio', { name: mode }).isChecked()).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe(mode);
+    }
+  });
+});
+
+describe('a question mark', () => {
+  it('[PAN-11] lists the shortcuts where nothing can be typed, and is typed where something can', async () => {
+    const page = await stage.show('mode=tree&left=json.{"a":{"b":1}}&right=json.["x"]');
+    const rows = (side: 'Left' | 'Right') => panel(page, side).getByRole('treegrid').getByRole('row');
+    await rows('Left').first().click();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: /hortcuts/ });
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await rows('Right').nth(1).click();
+    await page.keyboard.press('?');
+    await expect.poll(() => panel(page, 'Right').locator('textarea').inputValue()).toBe('?');
+  });
+});
+
 describe('the skip link', () => {
   it('[PAN-5] is the first stop, out of sight until then, and leads to the document', async () => {
     const page = await stage.show('left=json.[1,2]');

@@ -58,6 +58,8 @@ export function useTableInput(
       if (meaning?.native === true || isOfPage(event)) return;
       if (!commands.input.isWaiting && finding.key(event.nativeEvent)) return event.preventDefault();
       if (event.nativeEvent.isComposing) return;
+      // Where nothing can be typed, it asks the page for its shortcuts.
+      if (typed === '?' && commands.isReadOnly) return;
       const press = pressOf(event);
       if (meaning !== null) commands.run(meaning.command, meaning.extend, press);
       else if (typed !== null) commands.edit(typed, press);

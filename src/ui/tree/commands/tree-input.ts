@@ -111,6 +111,8 @@ export function useTreeInput({ model, commands, finding, gridId, readOnly, frame
     if (!input.isWaiting && finding.key(event.nativeEvent)) return event.preventDefault();
     const press: Press = { meaning, typed: typedBy(event) };
     const { isComposing } = event.nativeEvent;
+    // Where nothing can be typed, it asks the page for its shortcuts.
+    if (press.typed === '?' && !input.isWaiting && (readOnly || isOnContainer(model))) return;
     if (meaning?.native === true) return;
     // Without a meaning here, but perhaps in the field that is being opened.
     if (meaning === null && (press.typed === null || isComposing) && !input.isWaiting) return;

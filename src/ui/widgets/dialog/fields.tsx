@@ -119,7 +119,7 @@ export function ChoiceField<T extends string>({ label, hint, choices, value, onC
         aria-describedby={hint === undefined ? undefined : `${id}-said`}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.currentTarget.value);
-          if (chosen !== undefined) onChange(chosen.value);
+          if (chosen !== undefined) onChange(chosen.value, false);
         }}
       >
         {choices.map((choice) => (
