@@ -1,5 +1,5 @@
 // Builds the parts of the editor that other pages load: the embed page with its own scripts, a classic script for its head, and
-// the SDK as an ES module, a classic script and an npm package.
+// the SDK as an ES module, a classic script and an npm package. `tests/e2e/embed/embed-gallery.test.ts` keeps its size.
 //
 //   embed.html ──▶ dist/client/embed.html, embed/assets      src/embed/boot ──▶ dist/client/embed/boot.js
 //   src/embed/sdk ──▶ dist/client/embed/sdk.js, sdk.classic.js ──▶ dist/embed/, with types and package.json

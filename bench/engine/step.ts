@@ -1,4 +1,5 @@
-// One measured work of a bench, and the works that are measured beside it in the same run.
+// One measured work of a bench, and the works of peers that are measured beside it in the same run. They stand in the file of their
+// suite: `parsing.ts`, `csv.ts`, `validating.ts`, `comparing.ts` and others.
 
 import type { Shape, Style } from '../generate.ts';
 import type { QueryOrder } from './querying.ts';

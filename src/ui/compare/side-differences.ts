@@ -21,7 +21,7 @@ import {
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
-import { OnDemand } from './on-demand.ts';
+import { ValuesByKey } from './values-by-key.ts';
 
 /** Changes per request, and the number of requests that are cached. */
 const PAGE_CHANGES = 64;
@@ -41,8 +41,8 @@ export class SideDifferences {
   private compared: Compared | null = null;
   /** Nodes of changed values in ascending order, with the change of each; built on first use. */
   private indexed: { readonly nodes: Uint32Array; readonly changes: Uint32Array } | null = null;
-  private readonly pages: OnDemand<readonly ChangeView[]>;
-  private readonly texts: OnDemand<ChangedText | null>;
+  private readonly pages: ValuesByKey<readonly ChangeView[]>;
+  private readonly texts: ValuesByKey<ChangedText | null>;
   private readonly changed = new Emitter();
 
   constructor(
@@ -50,12 +50,12 @@ export class SideDifferences {
     reader: ChangeReader,
   ) {
     const arrived = (): void => this.changed.emit();
-    this.pages = new OnDemand(
+    this.pages = new ValuesByKey(
       (page) => reader.describe(this.expectResult(), page * PAGE_CHANGES, PAGE_CHANGES),
       arrived,
       MAX_PAGES,
     );
-    this.texts = new OnDemand((change) => reader.within(this.expectResult(), change), arrived, MAX_TEXTS);
+    this.texts = new ValuesByKey((change) => reader.within(this.expectResult(), change), arrived, MAX_TEXTS);
   }
 
   readonly subscribe = this.changed.subscribe;

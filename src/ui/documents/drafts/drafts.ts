@@ -1,6 +1,7 @@
 // Drafts: the unsaved work of panels, written while the user edits, so that neither a killed tab nor a power cut loses it. A
 // draft is what restores the document of a dead worker (`client/journal.ts`), stored in the browser: a base, then every write
-// since. `draft-writer.ts` writes drafts; this file finds, reads and deletes them.
+// since. `draft-writer.ts` writes drafts; this file finds, reads and deletes them;
+// `document-dialogs/recovery-dialog.tsx` offers them at the start.
 //
 //   drafts        id ─▶ head, base (the name of a base file, or a content), number of the base
 //   draftWrites   id, number ─▶ one write

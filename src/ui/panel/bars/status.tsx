@@ -1,4 +1,5 @@
-// A panel's status line: path, place, size, and whether the text is valid.
+// A panel's status line: path, place, size, and whether the text is valid. A view reports its place (the text in
+// `text/window/caret-place.ts`).
 
 import type { ReactNode } from 'react';
 import { formatSize } from '../../../shared/bytes/size.ts';

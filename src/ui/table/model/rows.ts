@@ -1,5 +1,6 @@
 // The rows of one table: which of the array's items they are, and whether they are those of the document. Keys that depend on rows or
-// cells wait until the table is at rest: nothing is being written, and its rows and cells are those of the current revision.
+// cells wait until the table is at rest: nothing is being written, and its rows and cells are those of the current revision. `UnmatchedRows` learns which rows no
+// longer match the filter after an edit.
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { Arranged, Arrangement } from '../../../shared/protocol/table.ts';

@@ -1,5 +1,5 @@
 // Records what is typed into a text before its editor is loaded, to be replayed once it is. The field is invisible and does not
-// show what it records; the first screen shows the caret.
+// show what it records; the first screen shows the caret. `panel/text-content.tsx` holds the keys, `text/view.tsx` replays them.
 
 import { useEffect, type RefObject } from 'react';
 import type { EarlyKey } from './waiting-keys.ts';

@@ -2,7 +2,7 @@
 // value is. The latest request is loaded first, because it is on the screen.
 
 /** A cache of values by number. */
-export class OnDemand<T> {
+export class ValuesByKey<T> {
   private readonly known = new Map<number, T>();
   private waiting: number[] = [];
   private busy = false;
