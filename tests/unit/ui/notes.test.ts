@@ -99,3 +99,29 @@ it('[SCH-3] of rows are read after those that were being read', async () => {
   await elapse();
   expect(notes.at(2, row(2) as never)).not.toBeNull();
 });
+
+it('[SCH-3] of rows that arrive after the screen has come to rest are read too', async () => {
+  const { host, asked, answers } = slowSchema();
+  const listeners: (() => void)[] = [];
+  const row = (index: number) => ({ node: index, depth: index === 0 ? 0 : 1, key: `k${index}`, position: index });
+  let arrived = 2;
+  const tree = {
+    client: { state: { revision: 1, rowsVersion: 1, rowCount: 3 } },
+    cache: {
+      get: (index: number) => (index < arrived ? { fresh: true, row: row(index) } : undefined),
+      subscribe: (listener: () => void) => void listeners.push(listener),
+    },
+    scroller: { top: 0, visible: 2, subscribe: () => () => undefined },
+  };
+  const notes = new RowNotes(tree as unknown as TreeHost, host, () => undefined);
+  notes.start(source);
+  await elapse();
+  answers[0]?.();
+  arrived = 3;
+  for (const tell of listeners) tell();
+  await elapse();
+  answers[1]?.();
+  await elapse();
+  expect(asked).toEqual([['k1'], ['k1', 'k2']]);
+  expect(notes.at(2, row(2) as never)).not.toBeNull();
+});

@@ -75,14 +75,17 @@ export class RowNotes {
     const { revision, rowsVersion } = client.state;
     const first = Math.max(0, Math.floor(scroller.top));
     const end = Math.min(client.state.rowCount, Math.ceil(scroller.top + scroller.visible) + 1);
-    const wanted = `${revision} ${rowsVersion} ${first} ${end} ${assist.version}`;
+    const families = this.families(first, end);
+    // Rows may arrive later than the rest of the screen.
+    const rows = families.flatMap((family) => family.rows);
+    const wanted = `${revision} ${rowsVersion} ${rows.join()} ${assist.version}`;
     if (wanted === this.wanted) return;
     this.wanted = wanted;
     const reading = this.reads.run(async (signal) => {
-      for (const { first: row, rows, children } of this.families(first, end)) {
+      for (const { first: row, rows: indexes, children } of families) {
         const notes = await assist.children(revision, { type: 'around', node: row.node }, children);
         if (signal.aborted || notes === null || client.state.revision !== revision) return false;
-        for (const [at, index] of rows.entries()) this.store(index, notes[at]);
+        for (const [at, index] of indexes.entries()) this.store(index, notes[at]);
       }
       return true;
     });
