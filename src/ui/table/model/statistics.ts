@@ -44,6 +44,7 @@ export class ColumnStatistics {
   private progress = 0;
   private settled: readonly unknown[] = [];
   private isSettled = false;
+  private isOver = false;
 
   constructor(
     private readonly table: TableStore,
@@ -58,9 +59,11 @@ export class ColumnStatistics {
   start(): () => void {
     const refresh = (): void => this.refreshSoon();
     const { table, cache } = this;
+    this.isOver = false;
     const ends = [table.subscribe(refresh), cache.subscribe(refresh), table.client.subscribe(refresh)];
     return () => {
       for (const end of ends) end();
+      this.isOver = true;
       this.later.cancel();
       this.reads.cancel();
     };
@@ -118,6 +121,7 @@ export class ColumnStatistics {
   /** Whether rows and the first cells are there: these come before any statistics. */
   private get isReady(): boolean {
     const { table, rows } = this;
+    if (this.isOver) return false;
     const isRead = table.rowCount === 0 || this.cache.row(Math.floor(table.scroller.top)) !== undefined;
     return rows.hasRowsOfNow && rows.isAtRest && table.client.state.tree === 'live' && this.reading === null && isRead;
   }

@@ -46,3 +46,39 @@ it('[TAB-2] of another revision, or a text that is not valid by then, are no err
 it('[TAB-2] that an expression refuses are one', async () => {
   expect(await problemsAfter('expressions', 'refused')).toHaveLength(1);
 });
+
+it('[TAB-2] are not read for a table that has gone', async () => {
+  const columns = ['a', 'b'].map((id) => ({ id, path: [id] }) as unknown as Column);
+  const asked: string[] = [];
+  const table = {
+    client: {
+      state: { revision: 1, tree: 'live', isSynced: false },
+      subscribe: () => () => undefined,
+      readFigures: ({ column: [id] }: { column: [string] }, { signal }: { signal: AbortSignal }) => {
+        asked.push(id);
+        return new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new CodedError('cancelled', ''))),
+        );
+      },
+    },
+    state: {
+      path: [],
+      arrangement: { filters: [] },
+      layout: { columns, indexOf: (id: string) => columns.findIndex((one) => one.id === id) },
+    },
+    scroller: { top: 0 },
+    rowCount: 1,
+    subscribe: () => () => undefined,
+    run: (action: Promise<unknown>) => void action,
+  } as unknown as TableStore;
+  const cache = { row: () => ({}), subscribe: () => () => undefined } as unknown as CellCache;
+  const rows = { hasRowsOfNow: true, isAtRest: true } as unknown as TableRows;
+  const expressions = { prepare: () => Promise.resolve() } as unknown as Expressions;
+  const statistics = new ColumnStatistics(table, cache, rows, expressions);
+  const stop = statistics.start();
+  statistics.want(columns);
+  await expect.poll(() => asked).toEqual(['a']);
+  stop();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toEqual(['a']);
+});
