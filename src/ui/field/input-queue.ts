@@ -102,10 +102,20 @@ export class InputQueue {
     while (this.isWaiting) await this.end();
   }
 
-  /** Waits until nothing is being carried out. Returns what waits for a field that is not on the screen yet: it is not given to it. */
-  async takeWaiting(): Promise<readonly FieldInput[]> {
-    while (this.isDraining) await this.end();
-    return this.waiting.splice(0).flatMap(({ forField }) => forField ?? []);
+  /**
+   * Waits until no input is left, as `settled` does, where a field may be open that does not come to the screen: what waits for it goes
+   * to `take` instead, one after the other.
+   */
+  async settledUnseen(take: (input: FieldInput) => Promise<unknown>): Promise<void> {
+    while (this.isWaiting) {
+      const next = this.isDraining ? undefined : this.waiting.shift();
+      const forField = next?.forField ?? null;
+      if (next === undefined) await this.end();
+      if (forField === null) continue;
+      const taken = this.give(() => take(forField));
+      void this.drain();
+      await taken;
+    }
   }
 
   /** The element of the open field. One that has been closed may still be on the screen. */
@@ -122,12 +132,19 @@ export class InputQueue {
       const next = this.waiting.shift();
       if (next === undefined) return;
       if (next.forField === null) continue;
-      this.gives = true;
-      try {
-        giveInput(this.field, next.forField);
-      } finally {
-        this.gives = false;
-      }
+      const { field } = this;
+      const { forField } = next;
+      this.give(() => giveInput(field, forField));
+    }
+  }
+
+  /** Gives input to the open field: if that closes it, what waits is carried out only after what that has begun. */
+  private give<T>(work: () => T): T {
+    this.gives = true;
+    try {
+      return work();
+    } finally {
+      this.gives = false;
     }
   }
 

@@ -91,6 +91,12 @@ class SlowView implements InputView {
     this.queue.attach(element);
   }
 
+  /** Closes a field that never came to the screen. */
+  leave(): void {
+    this.openField = null;
+    this.changed.emit();
+  }
+
   private async close(text: string, isFollowed: boolean): Promise<void> {
     this.done.push(`field ${text}`);
     this.busy += 1;
@@ -177,13 +183,18 @@ it('are dropped where the field that they were meant for could not be opened', a
   expect(view.done).toEqual(['view z']);
 });
 
-it('are given to nobody where the field never comes to the screen, and can be taken', async () => {
+it('are given to who waits for all of them, where the field never comes to the screen, until that has closed it', async () => {
   const view = new SlowView(() => 0);
   await view.queue.open(async () => {
     view.openField = {};
   });
-  for (const key of ['x', 'Enter']) view.press(key);
-  const taken = await view.queue.takeWaiting();
-  expect(taken.map((input) => (input.type === 'key' ? input.press.key : input.text))).toEqual(['x', 'Enter']);
+  for (const key of ['x', 'Enter', 'y']) view.press(key);
+  const taken: string[] = [];
+  await view.queue.settledUnseen(async (input) => {
+    taken.push(input.type === 'key' ? input.press.key : input.text);
+    if (taken.at(-1) === 'Enter') view.leave();
+  });
+  expect(taken).toEqual(['x', 'Enter']);
+  expect(view.done).toEqual(['view y']);
   expect(view.queue.isWaiting).toBe(false);
 });

@@ -7,7 +7,7 @@ import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
 import { Finder } from '../../../src/ui/find/finder.ts';
 import TreeView, { type TreeHandle } from '../../../src/ui/tree/view.tsx';
-import { pressKeys, typing } from '../support/table-box.tsx';
+import { pressAtOnce, pressKeys, typing } from '../support/table-box.tsx';
 import { makeBox } from '../support/text-view.tsx';
 
 class TreeBox {
@@ -158,5 +158,31 @@ describe('a field of the tree', () => {
     await pressKeys(['Home', 'ArrowDown', 'F2', ...typing('mine')]);
     await tree.handle?.complete?.();
     expect(await tree.value()).toEqual(['mine', 'two', 'three', 'four']);
+  });
+
+  it('[TRE-3] is written with all keys after it, by saving, though it is not on the screen yet', async () => {
+    box = new TreeBox();
+    await box.open(Array.from({ length: 400 }, (_, at) => at));
+    const tree = box;
+    await pressKeys(['Home', 'ArrowDown', 'ArrowDown']);
+    tree.grid?.scrollTo({ top: 5000 });
+    await expect.poll(() => tree.grid?.querySelector('[aria-selected=true]')).toBeNull();
+    pressAtOnce([...typing('13'), 'ArrowLeft', '2', 'Enter', 'ArrowDown', ...typing('45'), 'Enter']);
+    await tree.handle?.complete?.();
+    expect(((await tree.value()) as number[]).slice(0, 4)).toEqual([0, 123, 45, 3]);
+    expect(tree.problems).toEqual([]);
+  });
+
+  it('[TRE-3] that is moved on from by Tab before it is on the screen is written, and so is the next one', async () => {
+    box = new TreeBox();
+    await box.open(Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`k${at}`, at])));
+    const tree = box;
+    await pressKeys(['Home', 'ArrowDown']);
+    tree.grid?.scrollTo({ top: 5000 });
+    await expect.poll(() => tree.grid?.querySelector('[aria-selected=true]')).toBeNull();
+    pressAtOnce(['Shift+F2', 'Tab', ...typing('5')]);
+    await tree.handle?.complete?.();
+    expect(((await tree.value()) as Record<string, number>)['k0']).toBe(5);
+    expect(tree.problems).toEqual([]);
   });
 });

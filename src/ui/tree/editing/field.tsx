@@ -9,6 +9,7 @@ import { onOneLine } from '../../model/literal.ts';
 import type { Field } from '../model/tree-state.ts';
 import { pressOf } from '../../field/field-keys.ts';
 import { isOfPage } from '../../model/key-press.ts';
+import { nextPart } from '../model/field-editing.ts';
 import type { TreeModel } from '../model/model.ts';
 import { FIELD } from '../../strings/editors/tree.ts';
 import styles from './field.module.css';
@@ -112,8 +113,7 @@ export function FieldEditor({ model, field, label }: FieldEditorProps) {
       model.run(finish(null));
     } else if (event.key === 'Tab') {
       event.preventDefault();
-      const other = field.part === 'key' ? 'value' : 'key';
-      model.run(finish((other === 'value') === !event.shiftKey ? other : null));
+      model.run(finish(nextPart(field.part, event.shiftKey)));
     }
   };
 

@@ -7,7 +7,7 @@ import type { EditResult } from '../../../shared/protocol/protocol.ts';
 import { isContainer } from '../../../shared/protocol/rows.ts';
 import { asByte, type NodeIndex, type Revision } from '../../../shared/units.ts';
 import { FollowedValue } from '../../client/followed-value.ts';
-import { textAfter, type FieldInput } from '../../field/field-keys.ts';
+import { textAfter, type FieldText } from '../../field/field-keys.ts';
 import { FieldSession } from '../../field/field-session.ts';
 import { InputQueue } from '../../field/input-queue.ts';
 import type { CachedRow } from './row-cache.ts';
@@ -24,6 +24,12 @@ interface Opening {
   /** The write joins the undo step that made this revision. */
   readonly joins?: Revision;
   readonly inserted?: Inserted;
+}
+
+/** A field that takes input while it is not on the screen. */
+interface UnseenField {
+  readonly followed: FollowedValue;
+  text: FieldText;
 }
 
 /** Longest value that is edited in a field, in bytes: laying out 900 KB in a field blocks the page for 200 ms. */
@@ -96,27 +102,29 @@ export class TreeEditing extends FieldSession<Field> {
       : this.insert(place.row, place.where, EMPTY_TEXT, typed);
   }
 
-  /** Writes the content of the open field, or of one that is being opened; called before saving. */
+  /** Carries out all input and writes the open field, so that what is saved includes it. */
   async complete(): Promise<void> {
-    for (const input of await this.input.takeWaiting()) if (!this.takeUnseen(input)) break;
+    let unseen: UnseenField | null = null;
+    await this.input.settledUnseen(async (input) => {
+      const { field } = this;
+      if (field === null) return;
+      if (unseen?.followed !== field.followed) unseen = { followed: field.followed, text: this.draftText(field) };
+      const press = input.type === 'key' ? input.press : null;
+      if (press?.key === 'Escape') return this.cancel();
+      if (press?.key === 'Tab') return this.commit(nextPart(field.part, press.shiftKey));
+      if (press?.key === 'Enter' && !press.shiftKey) return this.commit();
+      unseen.text = textAfter(unseen.text, input);
+      this.draft = unseen.text.text;
+    });
     await this.commit();
     await this.untilWritten();
   }
 
-  /** Does what a field that is not on the screen would do with input. Returns false if that closes the field. */
-  private takeUnseen(input: FieldInput): boolean {
-    const { field, draft } = this;
-    if (field === null) return false;
-    const isKey = input.type === 'key';
-    if (isKey && (input.press.key === 'Tab' || (input.press.key === 'Enter' && !input.press.shiftKey))) return false;
-    if (isKey && input.press.key === 'Escape') {
-      this.model.run(this.cancel());
-      return false;
-    }
-    // The content of a field is selected when it opens, so typed text replaces it.
-    const anchor = field.isTyped || draft !== field.value ? draft.length : 0;
-    this.draft = textAfter({ text: draft, anchor, active: draft.length }, input).text;
-    return true;
+  /** The text of a field as it comes to the screen: its content is selected, text that was typed over it continues at its end. */
+  private draftText(field: Field): FieldText {
+    const { draft: text } = this;
+    const anchor = field.isTyped || text !== field.value ? text.length : 0;
+    return { text, anchor, active: text.length };
   }
 
   /** Closes the field and writes its content; with `next`, then opens the field of that part of the row. */
@@ -253,4 +261,10 @@ export class TreeEditing extends FieldSession<Field> {
 function keyText({ row }: CachedRow): string {
   if (row.keyCut) throw new CodedError('refused', FIELD.keyTooLong);
   return row.key ?? '';
+}
+
+/** The part of a row that Tab moves on to; `null` if it only closes the field. */
+export function nextPart(part: Field['part'], isBackward: boolean): Field['part'] | null {
+  if (isBackward) return part === 'value' ? 'key' : null;
+  return part === 'key' ? 'value' : null;
 }
