@@ -1,7 +1,7 @@
 // A field that is open in the tree while its document is changed by somebody else, is scrolled, or is left.
 
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectDocument } from '../../../src/ui/client/worker-document-client.ts';
 import type { DocumentClient } from '../../../src/ui/client/document.ts';
 import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';
@@ -173,6 +173,23 @@ describe('a field of the tree', () => {
     expect(tree.problems).toEqual([]);
   });
 
+  it('[TRE-3] is being written while rows are removed: of the keys after it each acts where those before it lead', async () => {
+    box = new TreeBox();
+    await box.open(['one', 'two', 'three', 'four']);
+    const tree = box;
+    const { client } = tree;
+    const edit = client.edit.bind(client);
+    vi.spyOn(client, 'edit').mockImplementation(async (...order) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return edit(...order);
+    });
+    await pressKeys(['Home', 'ArrowDown', 'F2']);
+    await expect.poll(() => tree.field).not.toBeNull();
+    await pressKeys([...typing('x'), 'Enter', 'ArrowDown', 'Delete', 'ArrowDown']);
+    await expect.poll(() => tree.value()).toEqual(['x', 'three', 'four']);
+    expect(tree.problems).toEqual([]);
+  });
+
   it('[TRE-3] that is moved on from by Tab before it is on the screen is written, and so is the next one', async () => {
     box = new TreeBox();
     await box.open(Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`k${at}`, at])));
@@ -183,6 +200,22 @@ describe('a field of the tree', () => {
     pressAtOnce(['Shift+F2', 'Tab', ...typing('5')]);
     await tree.handle?.complete?.();
     expect(((await tree.value()) as Record<string, number>)['k0']).toBe(5);
+    expect(tree.problems).toEqual([]);
+  });
+
+  it('[TRE-3] of a value that was inserted for it is left by Escape: the next key moves on from where it was', async () => {
+    box = new TreeBox();
+    await box.open({ list: ['one', 'two'], end: 'last' });
+    const tree = box;
+    await pressKeys(['Home', 'ArrowDown', 'Insert']);
+    await expect.poll(() => tree.field).not.toBeNull();
+    const undo = tree.client.undo.bind(tree.client);
+    vi.spyOn(tree.client, 'undo').mockImplementation(async (...order) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return undo(...order);
+    });
+    await pressKeys(['Escape', 'ArrowDown', ...typing('a'), 'Enter']);
+    await expect.poll(() => tree.value()).toEqual({ list: ['a', 'two'], end: 'last' });
     expect(tree.problems).toEqual([]);
   });
 });

@@ -41,6 +41,24 @@ export type NewValue = 'value' | 'object' | 'array' | 'structure';
 /** Commands that may open a field, which then receives the keys that follow. */
 const OPENING = new Set<TreeCommand>(['edit', 'rename', 'insertAfter', 'insertBefore', 'insertInside']);
 
+/** Commands that change what is selected by their turn: the keys that follow wait, as they may select something else. */
+const CHANGING = new Set<TreeCommand>([
+  'toggle',
+  'duplicate',
+  'remove',
+  'moveUp',
+  'moveDown',
+  'extract',
+  'wrapObject',
+  'wrapArray',
+  'unwrap',
+  'convertObject',
+  'convertArray',
+  'convertText',
+  'convertJson',
+  'cut',
+]);
+
 export class TreeCommands {
   readonly clipboard: TreeClipboard;
   private host: TreeCallbacks | null = null;
@@ -70,7 +88,10 @@ export class TreeCommands {
     else input.enqueue({ forField: null, needs: 'nothing', act: () => this.carryOut(command) });
   }
 
-  /** Carries out a command, errors are reported. Returns a promise if it may open a field, which it does before that resolves. */
+  /**
+   * Carries out a command, errors are reported. Returns a promise if what is pressed next has to wait for it: it may open a field,
+   * which it does before that resolves, or changes what is selected.
+   */
   carryOut(command: TreeCommand, extend = false): Promise<unknown> | undefined {
     const { model } = this;
     const row = Math.max(0, model.focus, model.state.caret?.row ?? 0);
@@ -82,7 +103,8 @@ export class TreeCommands {
     }
     const work = this.work(command, row);
     model.run(work);
-    return OPENING.has(command) ? work : undefined;
+    if (OPENING.has(command)) return work;
+    return CHANGING.has(command) ? work.catch(() => undefined) : undefined;
   }
 
   /** Copies what is selected in a form; opens the dialog with all forms for `null`. */

@@ -170,8 +170,11 @@ export class TreeEditing extends FieldSession<Field> {
     const inserted = model.state.field?.inserted ?? null;
     this.discard();
     if (inserted === null || inserted.revision !== model.client.state.revision) return;
-    await model.writing.takeBack();
-    if (inserted.caret !== null) model.setInsertionPoint(inserted.caret);
+    // What is pressed from now on is for the rows as they were before.
+    await this.input.open(async () => {
+      await model.writing.takeBack();
+      if (inserted.caret !== null) model.setInsertionPoint(inserted.caret);
+    }, true);
   }
 
   /**
