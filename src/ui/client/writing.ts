@@ -10,6 +10,13 @@ import { waitForState } from './wait-for-state.ts';
 /** How often a base is read again because of what was written meanwhile, until the next write. */
 const MAX_RENEWALS = 5;
 
+/** What became of a write. */
+interface Answered<T> {
+  readonly result: T;
+  /** Whether the worker died during it, and another one has carried it out. */
+  readonly isReplayed: boolean;
+}
+
 /** The writes of one document. */
 export class Writing {
   /** Resolves when the state includes all writes sent so far. */
@@ -57,18 +64,19 @@ export class Writing {
     const sent = send();
     const number = journal.send(small?.change ?? null, time);
     if (small !== null) connection.expect(small.revision);
-    const answer = sent.catch(async (error: unknown): Promise<T> => {
+    const inTime = (result: T): Answered<T> => ({ result, isReplayed: false });
+    const answer = sent.then(inTime, async (error: unknown): Promise<Answered<T>> => {
       if (small === null || !hasCode(error, 'worker-died')) throw error;
       await connection.restored();
       if (!journal.keep(number)) throw error;
       const { content } = connection.state;
       const kept: WriteResult = { revision: small.revision, content, changed: null, rows: [], selection: null };
-      return kept as T;
+      return { result: kept as T, isReplayed: true };
     });
     this.underWay += 1;
     const arrived = answer
       .then(
-        (done) => {
+        ({ result: done }) => {
           if (done === null) return undefined;
           return waitForState(connection, ({ revision }) => revision >= done.revision);
         },
@@ -79,17 +87,20 @@ export class Writing {
         journal.sink?.afterWrite();
       });
     this.arriving = Promise.all([this.arriving, arrived]).then(() => undefined);
-    let result: T;
+    let answered: Answered<T>;
     try {
-      result = await answer;
+      answered = await answer;
     } catch (error) {
       journal.remove(number);
       throw error;
     }
+    const { result } = answered;
     if (result === null) {
       journal.remove(number);
       return result;
     }
+    // It stands in the journal. Its content here is that of the state, which may be the one from before it still.
+    if (answered.isReplayed) return result;
     // Before anything else is awaited: the journal records the order of the writes, and another worker would have other
     // numbers.
     const own = { ...result, content: connection.toOwnContent(result.content) };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Splice } from '../../../../src/shared/document/splice.ts';
 import type { Source } from '../../../../src/shared/protocol/protocol.ts';
-import { asByte } from '../../../../src/shared/units.ts';
+import { asByte, asRevision } from '../../../../src/shared/units.ts';
 import {
   NO_STEPS,
   recordedSteps,
@@ -14,6 +14,9 @@ import {
   type JournalEntry,
   type Return,
 } from '../../../../src/ui/client/journal.ts';
+import type { RecoveringConnection } from '../../../../src/ui/client/recovering-connection.ts';
+import { Writing } from '../../../../src/ui/client/writing.ts';
+import { CodedError } from '../../../../src/shared/errors.ts';
 import { runs } from '../../../runs.ts';
 
 const splice = (text: string): Splice => ({ start: asByte(0), end: asByte(0), insert: new TextEncoder().encode(text) });
@@ -275,4 +278,21 @@ describe('[DOC-5] the death of a worker', () => {
     journal.forgetDeadly();
     expect(numbers(journal)).toEqual([number]);
   });
+});
+
+it('[BIG-2] keeps a write that was replayed after a death, though the state of before it is still shown', async () => {
+  const journal = opened();
+  const connection = {
+    journal,
+    // That of the replayed write arrives later.
+    state: { revision: 1, content: 1 },
+    painting: { after: (work: () => void) => work() },
+    restored: () => Promise.resolve(),
+    expect: () => undefined,
+    toOwnContent: (content: number) => content,
+    subscribe: () => () => undefined,
+  } as unknown as RecoveringConnection;
+  const died = (): Promise<never> => Promise.reject(new CodedError('worker-died', ''));
+  await new Writing(connection).write(typed('a'), died, asRevision(1));
+  expect(inEffect(journal)).toEqual(['a']);
 });
