@@ -164,6 +164,8 @@ it('[TXT-1] [BIG-2] what an input method composes is written once, though the do
   view.killWorker();
   await compose('xy');
   await compose('');
+  await view.settled();
+  expect(await (await view.client.read()).text()).toBe('["日本!", "b"]');
   await keys('?');
   await view.settled();
   expect(await (await view.client.read()).text()).toBe('["日本!?", "b"]');

@@ -174,7 +174,12 @@ export function watchKeys(session: TextSession, shortcuts: Shortcuts): WaitingKe
   };
   const typed = (text: string): Waiting => ({
     prepare: bringBack,
-    act: () => session.editor.trigger('keyboard', 'type', { text }),
+    act: () => {
+      const { editor } = session;
+      // Monaco ignores an empty text, which replaces a selection too.
+      if (text !== '') editor.trigger('keyboard', 'type', { text });
+      else if (editor.getSelection()?.isEmpty() === false) editor.trigger('keyboard', 'deleteLeft', null);
+    },
   });
 
   container.addEventListener('keydown', onKey, true);
