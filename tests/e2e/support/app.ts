@@ -184,7 +184,10 @@ export function setStage({ configuration, extend, passed, serve }: StageOptions 
       const note = (message: string): void => {
         if (allow?.test(message) !== true) errors.push(message);
       };
-      page.on('pageerror', (error) => note(error.message));
+      page.on('pageerror', (error) => {
+        note(error.message);
+        if (allow?.test(error.message) !== true) process.stderr.write(`${error.stack}\n`);
+      });
       page.on('console', (message) => {
         // The browser itself logs requests that fail on purpose.
         const byBrowser = message.text().startsWith('Failed to load resource') || /CORS policy/.test(message.text());

@@ -52,7 +52,7 @@ export class DifferenceView {
   }
 
   stop(): void {
-    this.later.cancel();
+    this.later.dispose();
     this.reads.cancel();
     for (const end of this.endings) end();
     this.clear();

@@ -56,7 +56,7 @@ export class FoldView {
   }
 
   dispose(): void {
-    this.later.cancel();
+    this.later.dispose();
     this.reads.cancel();
     for (const one of this.disposables) one.dispose();
   }
