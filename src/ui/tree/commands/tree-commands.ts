@@ -41,7 +41,10 @@ export type NewValue = 'value' | 'object' | 'array' | 'structure';
 /** Commands that may open a field, which then receives the keys that follow. */
 const OPENING = new Set<TreeCommand>(['edit', 'rename', 'insertAfter', 'insertBefore', 'insertInside']);
 
-/** Commands that change what is selected by their turn: the keys that follow wait, as they may select something else. */
+/**
+ * Commands that change what is selected by their turn: the keys that follow wait, as they may select something else. A cut notes what
+ * it takes when it begins.
+ */
 const CHANGING = new Set<TreeCommand>([
   'toggle',
   'duplicate',
@@ -56,7 +59,6 @@ const CHANGING = new Set<TreeCommand>([
   'convertArray',
   'convertText',
   'convertJson',
-  'cut',
 ]);
 
 export class TreeCommands {
