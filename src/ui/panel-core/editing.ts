@@ -262,9 +262,11 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       if (view !== null && pending !== null) void whileHeld(view, () => pending);
       // A view attaches again when its editor is ready; before that it may ignore calls.
       if (view !== null) core.pendingViewAction?.(view);
-      // Unless the focus has gone elsewhere meanwhile.
-      if (view !== null && viewTakesFocus && document.activeElement?.matches('body, [type=radio]') === true)
-        view.focus();
+      // Unless the focus has gone elsewhere meanwhile, in this page or to the one around it.
+      if (view !== null && viewTakesFocus) {
+        if (document.hasFocus() && document.activeElement?.matches('body, [type=radio]') === true) view.focus();
+        else viewTakesFocus = false;
+      }
       for (const watcher of core.watchers) watcher();
     },
   };
