@@ -103,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (policy === undefined || reply.statusCode >= 400) return;
     reply.header('content-security-policy', policy).header('cache-control', IMMUTABLE);
     // Frames of an embed page need a policy like its own. With `require-corp`, WebKit starts no worker in a frame without an
-    // origin: it does not know this value, and has no policy then.
+    // origin. It does not know `credentialless`, and applies no policy.
     reply.header('cross-origin-embedder-policy', 'credentialless');
     // X-Frame-Options is checked against every ancestor of the frame, also where the editor itself is embedded.
     reply.removeHeader('x-frame-options');

@@ -1,6 +1,6 @@
 // What the documents of an account take: their bytes, those of the private ones alone, and their number. The statement that adds
-// to the counts of the owner's row names the limits, so that of several concurrent writes none exceeds them. The limit of one document is in `content.ts`; what an
-// account may have is set in `settings.ts`.
+// to the counts of the owner's row names the limits, so that of several concurrent writes none exceeds them. The limit of one document
+// is in `content.ts`; what an account may have is set in `settings.ts`.
 
 import { sql, type Kysely, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { DatabaseTables } from '../database/tables.ts';

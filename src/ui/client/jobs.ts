@@ -1,6 +1,5 @@
 // The pool of job workers. A job has a worker to itself: an idle one or, below the limit, a new one. Cancelling a job ends its
-// worker immediately, whatever it is doing. Workers that keep a
-// document, and end after a while without work, are in `job-host.ts`.
+// worker immediately, whatever it is doing. Workers that keep a document, and end after a while without work, are in `job-host.ts`.
 
 import { abortable } from '../../shared/abortable.ts';
 import { cancelled } from '../../shared/errors.ts';

@@ -1,5 +1,5 @@
 // Compare: whether it is on, its result, and the current difference. It compares again after edits of either document; a
-// superseded comparison is aborted. Above `LARGE_BYTES` it waits until it is asked for.
+// superseded comparison is aborted. Above `LARGE_BYTES` it turns itself off, and offers to go on.
 //
 //   toggle ──▶ allowed? ──▶ wait ──▶ Comparer ──▶ sides: marks for the views
 //   edit ───────────────────▲               └──▶ count, current

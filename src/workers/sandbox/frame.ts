@@ -1,6 +1,6 @@
 // The page in the sandboxed frame: it starts and terminates the workers that run the user's code. It only accepts messages from
-// the page around it, and ignores those of workers. When a query has run too long, or has used up the memory, is decided in `ui/client/querier.ts` and
-// `ui/client/sandbox.ts`.
+// the page around it, and ignores those of workers. `ui/client/querier.ts` decides when a query has run too long, and
+// `ui/client/sandbox.ts` when it has used up the memory.
 
 import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/protocol/sandbox.ts';
 

@@ -1,6 +1,5 @@
 // Local documents: stored in this browser only. A save checks in one transaction the revision that it is based on. If two tabs
-// save the same document, one wins and the other one gets a `conflict`. `names.ts` makes
-// their ids and names.
+// save the same document, one wins and the other one gets a `conflict`. `names.ts` makes their ids and names.
 
 import { CodedError } from '../../../shared/errors.ts';
 import { changedElsewhere, noLocal, notFound } from '../../strings/documents/storage.ts';
