@@ -18,6 +18,7 @@ import type { Confirm } from '../../ui/model/question.ts';
 import { SIDES, type Side } from '../../ui/model/side.ts';
 import { createEditing } from '../../ui/panel-core/editing.ts';
 import { createGoToPlace } from '../../ui/panel-core/go-to-place.ts';
+import { dockTab } from '../../ui/panel-core/dock-state.ts';
 import { createPanelCore, type PanelCore } from '../../ui/panel-core/panel-core.ts';
 import { createSettings } from '../../ui/settings/browser-settings.ts';
 import { createPreferences } from '../../ui/settings/preferences.ts';
@@ -132,7 +133,7 @@ export function createEmbedApp(loadQuerier: () => Promise<Querier>, spawn: () =>
         going,
         linking: {},
       },
-      finder: new Finder(core),
+      finder: new Finder(core, dockTab(core, 'results')),
     };
     return panel;
   };

@@ -1,6 +1,6 @@
 // The menus of an embedded panel: files, texts and addresses, but no documents of this browser or of the cloud.
 
-import { showHistory } from '../../ui/history/history-state.ts';
+import { showInDock } from '../../ui/panel-core/dock-state.ts';
 import { showOnlyDialog } from '../../ui/show-only-dialog/show-only-state.ts';
 import type { Panel, PanelActions } from '../../ui/app-model/app-model.ts';
 import type { Openers } from '../../ui/panel/dialog-openers.ts';
@@ -94,7 +94,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     showOnly: () => showOnlyDialog.show(core, true),
     checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
     showReceipt: () => core.showReceipt?.(null),
-    showSteps: () => showHistory(core, true),
+    showSteps: () => showInDock(core, 'steps'),
     inferSchema: () => undefined,
     transform: () => app.transform(core.side, core.side),
     async paste() {

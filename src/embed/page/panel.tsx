@@ -91,7 +91,13 @@ export function EmbedPanel({ panel, app, look: pageLook, hidden }: EmbedPanelPro
       over={!readOnly && <OneLine core={core} onFormat={() => void actions.editing.format('format', 'document')} />}
       below={
         bars.includes('status') &&
-        (readOnly ? <Status core={core} actions={actions} /> : <Footer app={app} panel={panel} />)
+        (readOnly ? (
+          <div className={panelStyles.below}>
+            <Status core={core} actions={actions} />
+          </div>
+        ) : (
+          <Footer app={app} panel={panel} />
+        ))
       }
       renderPathField={(goTo) => <PathField {...goTo} />}
       onTransform={openers.transform}

@@ -17,6 +17,7 @@ import { createNotices } from '../notices/notices.ts';
 import { createPage } from '../app-model/page-store.ts';
 import { createOpening } from '../documents/open/opening.ts';
 import type { Confirm } from '../model/question.ts';
+import { dockTab } from '../panel-core/dock-state.ts';
 import { createPanelCore, hasUnsavedWork } from '../panel-core/panel-core.ts';
 import { SIDES, type Side } from '../model/side.ts';
 import { createPreferences } from '../settings/preferences.ts';
@@ -115,7 +116,7 @@ export function createApp(
         going,
         linking: { copyLink },
       },
-      finder: new Finder(core),
+      finder: new Finder(core, dockTab(core, 'results')),
     };
   };
   const page = createPage({

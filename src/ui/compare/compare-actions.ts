@@ -35,6 +35,10 @@ export interface CompareActions {
   settle(): Promise<void>;
   /** Call when the caret or the focused row of a panel has moved: the difference that contains it becomes the current one. */
   goToPlace(side: Side): Promise<void>;
+  /** Goes to the difference at an index, in both panels. The focus stays where it is. */
+  goTo(index: number): Promise<void>;
+  /** Makes the difference at an index equal to the other side, as one undo step. */
+  mergeAt(index: number, toward: Side): Promise<void>;
   /** Makes the current difference, or all, equal to the other side, as one undo step. `toward` is the side that changes. */
   merge(which: 'current' | 'all', toward: Side): Promise<void>;
   /** Like `take`, for all differences at or below a value of one side. */
@@ -140,6 +144,15 @@ export function createCompareActions({
     } catch (error) {
       core.report(error);
     }
+  };
+
+  const takeOne = async (place: number, toward: Side): Promise<void> => {
+    const index = differences()[place];
+    if (index === undefined) return;
+    // Once this difference is gone, the next one is the one that followed it, whatever is selected.
+    touched = null;
+    before = place - 1;
+    await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
   };
 
   /** Returns the counterpart on `side` of a node of the other side. */
@@ -256,6 +269,10 @@ export function createCompareActions({
       const previous = current < 0 ? before : current - 1;
       await goTo(compared, ((direction === 'next' ? next : previous) + count) % count, since);
     },
+    async goTo(index) {
+      const compared = sides.left.result;
+      if (compared !== null && index < state.count) await goTo(compared, index, { ...inputs });
+    },
     async settle() {
       const compared = sides.left.result;
       const place = missed;
@@ -265,16 +282,10 @@ export function createCompareActions({
     },
     goToPlace: follow,
     async merge(which, toward) {
-      const { current } = state;
-      const index = differences()[current];
       if (which === 'all') await take({ type: 'all' }, toward);
-      else if (index !== undefined) {
-        // Once this difference is gone, the next one is the one that followed it, whatever is selected.
-        touched = null;
-        before = current - 1;
-        await take({ type: 'changes', indexes: Uint32Array.of(index) }, toward);
-      }
+      else await takeOne(state.current, toward);
     },
+    mergeAt: takeOne,
     async mergeNode(side, node, toward) {
       touched = null;
       before = state.current < 0 ? before : state.current - 1;

@@ -208,6 +208,8 @@ export function createComparing({ panels, comparer, preferences, notify }: Compa
   });
   const actions: CompareActions = {
     go: async (direction) => (await load()).go(direction),
+    goTo: async (index) => (await load()).goTo(index),
+    mergeAt: async (index, toward) => (await load()).mergeAt(index, toward),
     settle: async () => (await load()).settle(),
     goToPlace: async (side) => (await load()).goToPlace(side),
     merge: async (which, toward) => (await load()).merge(which, toward),

@@ -12,6 +12,7 @@ import type { Revision } from '../../shared/units.ts';
 import { callLong, JobHost, type Host } from '../client/job-host.ts';
 import { spawnJobWorker } from '../client/jobs.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import { closeDock } from '../panel-core/dock-state.ts';
 import type { PanelDocument } from '../panel-core/panel-document.ts';
 import { FeatureSlot } from '../model/slot.ts';
 
@@ -29,8 +30,6 @@ export interface ExtractionState {
   share: number;
   /** Whether there is text around the JSON. */
   isOffered: boolean;
-  /** Whether the list is open. */
-  open: boolean;
   /** Share of the text whose records were written, from 0 to 1; `null` while none are. */
   written: number | null;
 }
@@ -50,7 +49,6 @@ export class Extraction {
     lineCount: 0,
     share: 0,
     isOffered: true,
-    open: false,
     written: null,
   });
   private readonly host = new JobHost(spawnJobWorker, IDLE_MS);
@@ -96,11 +94,6 @@ export class Extraction {
     this.stopping = null;
   }
 
-  /** Opens or closes the list. */
-  show(isOpen: boolean): void {
-    this.state.open = isOpen;
-  }
-
   /** The error of the text is no longer shown: forgets the finds of a text that is JSON now, or of another document. */
   leave(): void {
     const { client, document } = this.core;
@@ -109,7 +102,8 @@ export class Extraction {
     this.cancelRecords();
     this.host.close();
     this.about = null;
-    Object.assign(this.state, { phase: 'none', count: 0, open: false });
+    Object.assign(this.state, { phase: 'none', count: 0 });
+    closeDock(this.core, 'found');
   }
 
   list(from: number, count: number): Promise<readonly FoundView[]> {

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { DocumentState } from '../../shared/protocol/protocol.ts';
 import type { PageModel, Panel } from '../app-model/app-model.ts';
+import { toggleInDock, useDock } from '../panel-core/dock-state.ts';
 import { CANCEL } from '../strings/app/layout.ts';
 import { EXTRACT } from '../strings/panel/extract.ts';
 import { Button } from '../widgets/button.tsx';
@@ -25,7 +26,8 @@ export interface FindOfferProps {
 /** The line; nothing while no JSON was found. @see requirements NEW-3 */
 export function FindOffer({ app, panel, doc }: FindOfferProps) {
   const extraction = extractionOf(panel.core);
-  const { phase, count, lineCount, share, isOffered, open, written } = useSnapshot(extraction.state);
+  const { phase, count, lineCount, share, isOffered, written } = useSnapshot(extraction.state);
+  const isListed = useDock(panel.core).tab === 'found';
   const { revision, phase: loading } = doc;
   useEffect(() => {
     if (loading !== 'ready') return undefined;
@@ -33,7 +35,7 @@ export function FindOffer({ app, panel, doc }: FindOfferProps) {
     return () => clearTimeout(timer);
   }, [extraction, revision, loading]);
   useEffect(() => () => extraction.leave(), [extraction]);
-  if (count === 0 || (!isOffered && !open)) return null;
+  if (count === 0 || (!isOffered && !isListed)) return null;
   const found = phase === 'stopped' ? EXTRACT.stopped(count) : EXTRACT.found(count, lineCount);
   const running =
     phase === 'scanning'
@@ -54,7 +56,12 @@ export function FindOffer({ app, panel, doc }: FindOfferProps) {
       )}
       {running === null && phase !== 'stopped' && (
         <>
-          <Button look="outline" pressed={open} tooltip={EXTRACT.listHint} onClick={() => extraction.show(!open)}>
+          <Button
+            look="outline"
+            pressed={isListed}
+            tooltip={EXTRACT.listHint}
+            onClick={() => toggleInDock(panel.core, 'found')}
+          >
             {EXTRACT.list}
           </Button>
           <Button look="outline" tooltip={EXTRACT.tableHint} onClick={() => void openRecords(app, panel)}>

@@ -14,14 +14,14 @@ import {
   WholeWord,
   X,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { useDocument } from '../client/use-document.ts';
 import { COUNT } from '../strings/editors/find.ts';
 import { FIND_BAR, REPLACE } from '../strings/editors/find-bar.ts';
 import { SHOW_ONLY_MATCHES } from '../strings/editors/show-only.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import type { Finder } from './finder.ts';
-import type { FindOptions, FindState } from './find-state.ts';
+import type { FindOptions, FindState, ResultsPlace } from './find-state.ts';
 import styles from './bar.module.css';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
@@ -134,11 +134,7 @@ export function Steps({ finder, state }: BarProps) {
       <Toggle {...FIND_BAR.within} pressed={state.within !== null} onToggle={() => finder.toggleWithin()}>
         <TextSelect {...ICON} />
       </Toggle>
-      {state.searches === 'nodes' && (
-        <Toggle {...FIND_BAR.list} pressed={state.listing} onToggle={() => finder.setListing(!state.listing)}>
-          <ListTree {...ICON} />
-        </Toggle>
-      )}
+      {state.searches === 'nodes' && finder.results !== null && <ListToggle results={finder.results} />}
       {!finder.hidesRows && <OnlyMatches finder={finder} state={state} />}
       <Button
         look="quiet"
@@ -150,6 +146,19 @@ export function Steps({ finder, state }: BarProps) {
         <X {...ICON} />
       </Button>
     </>
+  );
+}
+
+/** Switch for the list of hits. */
+function ListToggle({ results }: { readonly results: ResultsPlace }) {
+  const isShown = useSyncExternalStore(
+    (listener) => results.subscribe(listener),
+    () => results.isShown(),
+  );
+  return (
+    <Toggle {...FIND_BAR.list} pressed={isShown} onToggle={() => results.toggle()}>
+      <ListTree {...ICON} />
+    </Toggle>
   );
 }
 

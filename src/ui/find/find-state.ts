@@ -29,8 +29,6 @@ export interface FindState {
   readonly options: FindOptions;
   /** The ranges to search in; `null` for the whole document. */
   readonly within: readonly ByteRange[] | null;
-  /** Whether the hits are also shown as a list. */
-  readonly listing: boolean;
   /** Number of hits found so far. */
   readonly count: number;
   /** Index of the selected hit, or -1. */
@@ -93,6 +91,18 @@ export interface FindHost {
   report(error: unknown): void;
 }
 
+/** Where the hits are shown as a list. */
+export interface ResultsPlace {
+  /** Shows or hides the list. */
+  toggle(): void;
+  /** Hides the list. */
+  close(): void;
+  /** Whether it is shown. */
+  isShown(): boolean;
+  /** Calls `listener` when that may have changed. Returns a function that removes it. */
+  subscribe(listener: () => void): () => void;
+}
+
 export type FindDirection = 'next' | 'previous';
 
 /** What the parts of one find bar share. */
@@ -125,7 +135,6 @@ export const CLOSED: FindState = {
   replacement: '',
   options: { matchCase: false, wholeWord: false, regex: false, preserveCase: false, inKeys: true, inValues: true },
   within: null,
-  listing: false,
   count: 0,
   current: -1,
   running: false,

@@ -32,6 +32,7 @@ import {
   type FindOptions,
   type FindState,
   type FindTarget,
+  type ResultsPlace,
 } from './find-state.ts';
 import { HitNavigation } from './hit-steps.ts';
 import { SearchRanges } from './search-ranges.ts';
@@ -57,7 +58,11 @@ export class Finder {
   /** The last revision that was found to be made elsewhere. */
   private knownRevision: Revision = asRevision(0);
 
-  constructor(readonly source: FindHost) {
+  /** `results`: where the hits are listed; `null` where they are not. */
+  constructor(
+    readonly source: FindHost,
+    readonly results: ResultsPlace | null = null,
+  ) {
     const bar: FindContext = {
       host: source,
       getState: this.getState,
@@ -167,6 +172,7 @@ export class Finder {
       notice: null,
       focusRequests: 0,
     });
+    this.results?.close();
     this.target?.focus();
   }
 
@@ -200,7 +206,7 @@ export class Finder {
       case 'only':
         return this.toggleOnly();
       case 'list':
-        return this.setListing(!this.state.listing);
+        return this.results?.toggle();
       default:
         return this.toggle(command);
     }
@@ -219,11 +225,6 @@ export class Finder {
 
   setReplacement(replacement: string): void {
     this.set({ replacement });
-  }
-
-  /** Shows or hides the list of hits. */
-  setListing(listing: boolean): void {
-    this.set({ listing });
   }
 
   setReplacing(replacing: boolean): void {

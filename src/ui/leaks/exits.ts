@@ -117,7 +117,7 @@ export const EXITS = {
       'ui/widgets/clipboard.ts execCommand',
       'ui/widgets/begin-copy.ts clipboard.write',
       'ui/tree/popover/text.tsx copyText',
-      'ui/extract/find-panel.tsx copyText',
+      'ui/extract/found-list.tsx copyText',
       'ui/transform/preview.tsx copyText',
       'ui/nested-editor/nested-editor.tsx copyText',
       'ui/panel-core/go-to-actions.ts copyText',

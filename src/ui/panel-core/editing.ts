@@ -57,7 +57,7 @@ export interface Editing {
   /** Shows the first error of an invalid text, in text mode. */
   goToError(): void;
   /** Puts the caret at a byte, in text mode. */
-  showOffset(offset: number): void;
+  showOffset(offset: number, takesFocus?: boolean): void;
   /** Sets the panel's current view; `null` when it unmounts. */
   attachView(view: PanelView | null): void;
 }
@@ -247,10 +247,10 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       const place = client.state.error?.place;
       if (place) editing.showOffset(place.offset);
     },
-    showOffset(offset) {
+    showOffset(offset, takesFocus = true) {
       const show = (view: PanelView): void => {
         view.revealOffset?.(asByte(offset));
-        view.focus();
+        if (takesFocus) view.focus();
       };
       if (state.mode === 'text' && core.view !== null) return show(core.view);
       core.pendingViewAction = show;

@@ -5,6 +5,7 @@ import { isShelved } from '../model/origin.ts';
 import { loadPasted } from './incoming/load-pasted.ts';
 import { pickFile } from './incoming/file-picker.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { showInDock } from '../panel-core/dock-state.ts';
 import { CLIPBOARD } from '../strings/documents/opening.ts';
 
 export interface Openers {
@@ -46,7 +47,6 @@ export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
 const loadCloudSave = loadWithRetry(() => import('../sharing/save-to-cloud.ts'));
 const loadCsv = loadWithRetry(() => import('../documents/csv/csv-state.ts'));
 const loadLeaks = loadWithRetry(() => import('../leaks/leaks-state.ts'));
-const loadHistory = loadWithRetry(() => import('../history/history-state.ts'));
 const loadShowOnly = loadWithRetry(() => import('../show-only-dialog/show-only-state.ts'));
 const loadInference = loadWithRetry(() => import('../schema/infer-schema.ts'));
 
@@ -72,7 +72,7 @@ export function createOpeners(
     checkForSecrets: () => void loadLeaks().then((leaks) => leaks.showLeaks(core, true), core.report),
     showOnly: () => void loadShowOnly().then(({ showOnlyDialog }) => showOnlyDialog.show(core, true), core.report),
     showReceipt: () => core.showReceipt?.(null),
-    showSteps: () => void loadHistory().then((history) => history.showHistory(core, true), core.report),
+    showSteps: () => showInDock(core, 'steps'),
     askAccess: () =>
       void loadCloudSave().then((cloud) => cloud.askAccess(app, panel, () => ask('access')), core.report),
     saveToCloud: () => loadCloudSave().then((cloud) => cloud.saveToCloud(app, panel), core.report),

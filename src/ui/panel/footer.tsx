@@ -1,4 +1,4 @@
-// The part below a panel's content: the list of problems while it is open, and the status line. It loads after the first render
+// The part below a panel's content: its dock while that is open, and the status line. It loads after the first render
 // of the page; from then on the document's problems are tracked.
 
 import { useEffect, useState } from 'react';
@@ -8,7 +8,6 @@ import { keepTitle } from '../app-model/page-title.ts';
 import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
 import { countOfKind } from '../problem-marks/severity.ts';
-import { ProblemPanel } from '../problems/problem-panel.tsx';
 import { SchemaAssist } from '../schema/schema-assist.ts';
 import { hiddenBy } from '../model/splitter-rules.ts';
 import { usePreferences } from '../settings/preferences.ts';
@@ -19,23 +18,23 @@ import type { PanelState } from '../panel-core/panel-core.ts';
 import { CsvItem } from '../csv/csv-item.tsx';
 import { ShowOnlyItem } from '../show-only-dialog/show-only-item.tsx';
 import { CopyAsItem } from '../copy-as/copy-as-item.tsx';
-import { HistoryItem } from '../history/history-item.tsx';
 import { MergeItem } from '../merge/merge-item.tsx';
 import { LeaksItem } from '../leaks/leaks-item.tsx';
 import { TrafficBadge } from '../traffic/badge.tsx';
 import { ReceiptItem } from '../receipt/receipt-item.tsx';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { extractionOf } from '../extract/extraction.ts';
 import { FoundItem } from '../extract/found-item.tsx';
 import { PartBoundary } from '../widgets/boundary.tsx';
+import { useDock } from '../panel-core/dock-state.ts';
 import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { FileChangeBar, FollowBar, WatchItem } from './bars/file-change.tsx';
 import { Status } from './bars/status.tsx';
 import styles from './footer.module.css';
+import frame from './panel.module.css';
 import { otherSide } from '../../shared/side.ts';
 
-const FindPanel = lazyPart(loadWithRetry(() => import('../extract/find-panel.tsx')));
+const Dock = lazyPart(loadWithRetry(() => import('../dock/dock.tsx')));
 
 export interface FooterProps {
   readonly app: PageModel;
@@ -48,7 +47,8 @@ export default function Footer({ app, panel }: FooterProps) {
   const other = app.panels[otherSide(core.side)];
   const [schema] = useState(() => new SchemaCheck(app, panel));
   const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
-  const { open, notes, offer, schema: phase } = useSnapshot(list.state);
+  const { notes, offer, schema: phase } = useSnapshot(list.state);
+  const { tab } = useDock(core);
   const { blank, problems, said, dialect, encoding, hasMark, lineEnd } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
@@ -58,9 +58,6 @@ export default function Footer({ app, panel }: FooterProps) {
   const { splitterValue } = usePreferences(app.preferences);
   // Where both panels are shown, the badge is in the right one.
   const isSecond = core.side === 'left' && hiddenBy(splitterValue) !== 'right';
-
-  const extraction = extractionOf(core);
-  const { open: hasFinds } = useSnapshot(extraction.state);
 
   const [assist] = useState(() => new SchemaAssist(panel, schema));
   useEffect(() => assist.start(), [assist]);
@@ -88,42 +85,49 @@ export default function Footer({ app, panel }: FooterProps) {
 
   return (
     <>
-      {open && !blank && <ProblemPanel list={list} report={problems} />}
-      {hasFinds && !blank && (
-        <PartBoundary look="line">
-          <FindPanel app={app} panel={panel} />
-        </PartBoundary>
+      {tab !== null && !blank && (
+        <div className={frame.dock}>
+          <PartBoundary>
+            <Dock app={app} panel={panel} problems={list} />
+          </PartBoundary>
+        </div>
       )}
-      {!blank && <FileChangeBar app={app} panel={panel} />}
-      {!blank && <FollowBar panel={panel} />}
-      <p className={styles.said} role="status">
-        {said}
-      </p>
-      <Status
-        core={core}
-        actions={actions}
-        schema={{ phase, errors: countOfKind(problems, 'schema'), onShow: () => list.open() }}
-      >
-        <FormItems
-          dialect={dialect}
-          encoding={encoding}
-          hasMark={hasMark}
-          lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
-          onDialect={(to) => void changeDialect(core, to)}
-        />
-        <WatchItem panel={panel} />
-        <CsvItem panel={panel} other={other} />
-        <LeaksItem panel={panel} other={other} />
-        <ShowOnlyItem app={app} panel={panel} />
-        <CopyAsItem core={core} />
-        <ReceiptItem panel={panel} />
-        <MergeItem core={core} />
-        <HistoryItem core={core} />
-        <FoundItem core={core} />
-        <OfferItem offer={offer} onUse={() => list.acceptOffer()} />
-        <TrafficBadge app={app} isSecond={isSecond} />
-        <CountItem report={problems} hasNotes={notes.length > 0} isOpen={open} onToggle={() => list.toggle()} />
-      </Status>
+      <div className={frame.below}>
+        {!blank && <FileChangeBar app={app} panel={panel} />}
+        {!blank && <FollowBar panel={panel} />}
+        <p className={styles.said} role="status">
+          {said}
+        </p>
+        <Status
+          core={core}
+          actions={actions}
+          schema={{ phase, errors: countOfKind(problems, 'schema'), onShow: () => list.open() }}
+        >
+          <FormItems
+            dialect={dialect}
+            encoding={encoding}
+            hasMark={hasMark}
+            lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
+            onDialect={(to) => void changeDialect(core, to)}
+          />
+          <WatchItem panel={panel} />
+          <CsvItem panel={panel} other={other} />
+          <LeaksItem panel={panel} other={other} />
+          <ShowOnlyItem app={app} panel={panel} />
+          <CopyAsItem core={core} />
+          <ReceiptItem panel={panel} />
+          <MergeItem core={core} />
+          <FoundItem core={core} />
+          <OfferItem offer={offer} onUse={() => list.acceptOffer()} />
+          <TrafficBadge app={app} isSecond={isSecond} />
+          <CountItem
+            report={problems}
+            hasNotes={notes.length > 0}
+            isOpen={tab === 'problems'}
+            onToggle={() => list.toggle()}
+          />
+        </Status>
+      </div>
     </>
   );
 }

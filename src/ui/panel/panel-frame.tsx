@@ -1,15 +1,17 @@
 // The frame of a panel, in the product's page and in the embed page: tools, error strip, content, and the dialogs of every panel.
 // It accepts dropped files. What differs between the pages comes in slots.
 
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { DockPlaceContext, useDock, type DockPlace } from '../panel-core/dock-state.ts';
 import type { PanelMenus } from '../panel-core/panel-menus.ts';
 import type { PanelState } from '../panel-core/panel-core.ts';
+import { usePreferences } from '../settings/preferences.ts';
 import { dropHere, PANELS } from '../strings/panel/panel.ts';
 import { Boundary, PartBoundary } from '../widgets/boundary.tsx';
-import { useNarrower } from '../widgets/media.ts';
+import { NARROW_PX, useMedia, useNarrower } from '../widgets/media.ts';
 import { Once, useOnce } from '../widgets/once.tsx';
 import { Tools } from './bars/tools.tsx';
 import type { GoToDialogProps } from '../go-to/go-to-dialog.tsx';
@@ -25,6 +27,8 @@ const RepairDialog = lazyPart(loadWithRetry(() => import('../problems/repair-dia
 const COMPACT_PX = 430;
 /** Below this width "Transform" is only in that menu, in pixels. */
 const ROOMY_PX = 520;
+/** From this width the dock is beside the document, in pixels. */
+const BESIDE_PX = 1000;
 
 /** Picks what the frame shows. While an edit is checked, the text keeps its previous validity. */
 export function frameOf({ doc, mode, task, goTo, repair, wasValid, document: { blank, place } }: PanelState) {
@@ -76,6 +80,11 @@ export function PanelFrame(props: PanelFrameProps) {
   const section = useRef<HTMLElement>(null);
   const compact = useNarrower(section, COMPACT_PX);
   const roomy = !useNarrower(section, ROOMY_PX);
+  const isBeside = !useNarrower(section, BESIDE_PX);
+  const isSheet = useMedia(`(width < ${NARROW_PX}px)`);
+  const place: DockPlace = isSheet ? 'sheet' : isBeside ? 'beside' : 'below';
+  const hasDock = useDock(core).tab !== null && !state.blank;
+  const { dockHeight, dockWidth } = usePreferences(app.preferences);
   const [dragged, setDragged] = useState(false);
   const fails = useOnce(state.isInvalid);
   // The command palette shows the same entries.
@@ -110,36 +119,40 @@ export function PanelFrame(props: PanelFrameProps) {
       className={props.className ?? styles.panel}
       data-dragged={dragged}
       data-region=""
+      data-dock-place={hasDock ? place : undefined}
+      style={hasDock ? shares(place === 'beside' ? dockWidth : dockHeight) : undefined}
       hidden={props.hidden}
       onFocusCapture={() => app.setActive(core.side)}
       onPointerDownCapture={() => app.setActive(core.side)}
       {...(readOnly ? {} : dropTarget(app, side, setDragged))}
     >
-      {props.renderTitle(compact)}
-      {props.hasTools !== false && (
-        <Tools
-          mode={state.mode}
-          blank={state.blank}
-          canUndo={state.canUndo && !readOnly}
-          undoes={state.undoes}
-          redoes={state.redoes}
-          canRedo={state.canRedo && !readOnly}
-          menus={menus}
-          roomy={roomy && !readOnly}
-          compact={compact || readOnly}
-          actions={actions}
-          onFind={onFind}
-          onTransform={props.onTransform}
-        />
-      )}
-      {!isText && strip}
-      <div className={styles.content}>
+      <div className={styles.top}>
+        {props.renderTitle(compact)}
+        {props.hasTools !== false && (
+          <Tools
+            mode={state.mode}
+            blank={state.blank}
+            canUndo={state.canUndo && !readOnly}
+            undoes={state.undoes}
+            redoes={state.redoes}
+            canRedo={state.canRedo && !readOnly}
+            menus={menus}
+            roomy={roomy && !readOnly}
+            compact={compact || readOnly}
+            actions={actions}
+            onFind={onFind}
+            onTransform={props.onTransform}
+          />
+        )}
+        {!isText && strip}
+      </div>
+      <div className={styles.content} data-content="">
         {isText && strip}
         <Boundary key={state.mode}>{props.content}</Boundary>
         {props.over}
         <Progress key={state.task?.id} task={state.task} onCancel={core.cancel} />
       </div>
-      {props.below}
+      <DockPlaceContext value={place}>{props.below}</DockPlaceContext>
       {dragged && (
         <div className={styles.drop} aria-hidden>
           {dropHere(side)}
@@ -163,4 +176,9 @@ export function PanelFrame(props: PanelFrameProps) {
       {props.children}
     </section>
   );
+}
+
+/** The heights, or widths, of a document and its dock. */
+function shares(dock: number): CSSProperties {
+  return { '--share': dock, '--dock': `${dock}fr`, '--rest': `${1 - dock}fr` } as CSSProperties;
 }

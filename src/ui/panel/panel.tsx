@@ -18,10 +18,15 @@ import { createOpeners, type PanelDialog } from './dialog-openers.ts';
 import { isDownload } from '../documents/save/save-model.ts';
 import { Title, type SaveState } from './bars/title.tsx';
 import bars from './bars/status.module.css';
+import styles from './panel.module.css';
 
 const Footer = lazyPart(loadWithRetry(() => import('./footer.tsx')));
 const OneLine = lazyPart(loadWithRetry(() => import('./one-line-offer.tsx')));
-const noFooter = <div className={bars.status} />;
+const noFooter = (
+  <div className={styles.below}>
+    <div className={bars.status} />
+  </div>
+);
 const AccessDialog = lazyPart(loadWithRetry(() => import('../sharing/access-dialog.tsx')));
 const SchemaDialog = lazyPart(loadWithRetry(() => import('../schema/schema-dialog.tsx')));
 const ShareDialog = lazyPart(loadWithRetry(() => import('../sharing/share-dialog.tsx')));
@@ -96,7 +101,9 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       }
       below={
         <>
-          <Welcome core={core} preferences={app.preferences} />
+          <div className={styles.hint}>
+            <Welcome core={core} preferences={app.preferences} />
+          </div>
           <PartBoundary look="line" loading={noFooter}>
             <Footer app={app} panel={panel} />
           </PartBoundary>

@@ -15,6 +15,7 @@ import {
 } from '../../shared/protocol/problems.ts';
 import type { Alternative, ProblemFix } from '../../shared/protocol/schema-fixes.ts';
 import { Debounced } from '../async/debounced.ts';
+import { showInDock, toggleInDock } from '../panel-core/dock-state.ts';
 import type { DocumentTarget } from '../../shared/document/target.ts';
 import type { Panel } from '../app-model/app-model.ts';
 import { showProblems } from '../show-only-dialog/show-only-sources.ts';
@@ -38,7 +39,6 @@ export type SchemaPhase = 'none' | 'checking' | 'checked' | 'incomplete';
 
 /** State of the list besides the report, which is part of the panel's state. */
 export interface ProblemListState {
-  open: boolean;
   /** Index in `listed` of the problem last gone to; -1 if there is none. */
   current: number;
   /** Parts of the schema that could not be checked. */
@@ -55,7 +55,6 @@ export interface ProblemListState {
 /** Finds, lists and steps through the problems of one panel. */
 export class ProblemList {
   readonly state = proxy<ProblemListState>({
-    open: false,
     current: -1,
     notes: [],
     schema: 'none',
@@ -69,6 +68,8 @@ export class ProblemList {
   /** Identifies the state of the document that was last handled. */
   private lastState = '';
   private checking: AbortController | null = null;
+  /** The problem whose row in the list is active; `null` while there is none. */
+  private active: Problem | null = null;
 
   constructor(
     private readonly panel: Panel,
@@ -108,17 +109,14 @@ export class ProblemList {
     this.schema.accept().catch(this.panel.core.report);
   }
 
+  /** Shows or hides the list. */
   toggle(): void {
-    this.state.open = !this.state.open;
+    toggleInDock(this.panel.core, 'problems');
   }
 
+  /** Shows the list. */
   open(): void {
-    this.state.open = true;
-  }
-
-  close(): void {
-    this.state.open = false;
-    this.panel.core.view?.focus();
+    showInDock(this.panel.core, 'problems');
   }
 
   /** Shows only the values with problems. */
@@ -153,8 +151,8 @@ export class ProblemList {
     this.go((index + all.length) % all.length);
   }
 
-  /** Goes to the problem at an index of `listed`. */
-  go(index: number): void {
+  /** Goes to the problem at an index of `listed`; the focus stays where it is if `keepsFocus`. */
+  go(index: number, keepsFocus = false): void {
     const { core } = this.panel;
     const all = listed(core.state.problems);
     const problem = all[index];
@@ -163,18 +161,18 @@ export class ProblemList {
     const { message, line, column } = problem;
     core.announce(PROBLEMS.said(index + 1, all.length, message, line, column));
     // One after the other, so that quick steps end at the last one.
-    this.moves.run(() => this.show(problem)).catch(core.report);
+    this.moves.run(() => this.show(problem, keepsFocus)).catch(core.report);
   }
 
   /** Requests the fixes of the problem that has the focus in the list, or else of that at the caret or the selected row. */
   async askFix(): Promise<void> {
-    const focused = document.activeElement?.closest('li')?.getAttribute('data-problem');
-    const problem = focused == null ? await this.findHere() : listed(this.panel.core.state.problems)[Number(focused)];
+    const isInList = document.activeElement?.closest('[data-dock]') != null;
+    const problem = isInList && this.active !== null ? this.active : await this.findHere();
     if (problem?.fixes === undefined) {
       this.panel.core.announce(SCHEMA_FIXES.none);
       return;
     }
-    this.state.open = true;
+    showInDock(this.panel.core, 'problems', false);
     this.state.asked = ref(problem);
   }
 
@@ -190,6 +188,11 @@ export class ProblemList {
     if (current !== undefined && (place === null || isAt(current, place, isText))) return current;
     const known = place ?? core.state.document.place;
     return known === null ? undefined : all[fixableAt(all, known, isText)];
+  }
+
+  /** Call when another row of the list is active; `null`: none is. */
+  setActive(problem: Problem | null): void {
+    this.active = problem;
   }
 
   /** Call when the requested fixes are shown. */
@@ -215,12 +218,12 @@ export class ProblemList {
     }
   }
 
-  private async show(problem: Problem): Promise<void> {
+  private async show(problem: Problem, keepsFocus: boolean): Promise<void> {
     const { core, actions } = this.panel;
     const { mode, doc } = core.state;
     // A problem without a path has no value to show in the tree or table.
     if (mode === 'text' || doc.tree !== 'live' || problem.path === null)
-      return actions.editing.showOffset(problem.start);
+      return actions.editing.showOffset(problem.start, !keepsFocus);
     // A broken record may miss something after its last byte, so its path is used. For duplicate keys the offset is: their path
     // leads to the last one.
     const target: DocumentTarget =
@@ -233,7 +236,7 @@ export class ProblemList {
       const rows = found === null ? [] : [{ first: found.row, last: found.row }];
       core.view?.reveal({ revision: core.client.state.revision, changed: null, rows, selection: null });
     }
-    core.view?.focus();
+    if (!keepsFocus) core.view?.focus();
   }
 
   private onStateChange(): void {

@@ -1,22 +1,24 @@
-// Whether the receipt of a panel is open, and of what; and what transforms have said about its document. It is kept beside the
+// What the receipt of a panel is of, and what transforms have said about its document. It is kept beside the
 // panels, and loaded with the first of them.
 
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import { showInDock } from '../panel-core/dock-state.ts';
 import type { PanelDocument } from '../panel-core/panel-document.ts';
 import { FeatureSlot } from '../model/slot.ts';
 
-/** The receipt that is open: of the document as it is, or of a copy that was sent. */
+/** What the receipt is of: the document as it is, or a copy that was sent. */
 interface OpenReceipt {
-  shown: { readonly sent: Blob | null } | null;
+  sent: Blob | null;
 }
 
-const OPEN = new FeatureSlot<PanelCore, OpenReceipt>(() => proxy<OpenReceipt>({ shown: null }));
+const OPEN = new FeatureSlot<PanelCore, OpenReceipt>(() => proxy<OpenReceipt>({ sent: null }));
 const NOTES = new FeatureSlot<PanelDocument, string[]>(() => []);
 
-/** Opens the receipt of a document, or of a copy that was sent. */
+/** Shows the receipt of a document, or of a copy that was sent. */
 export function openReceipt(core: PanelCore, sent: Blob | null): void {
-  OPEN.of(core).shown = ref({ sent });
+  OPEN.of(core).sent = sent && ref(sent);
+  showInDock(core, 'receipt');
 }
 
 /** Lets the menus of a panel open its receipt. Returns a function that ends that. */
@@ -27,13 +29,9 @@ export function offerReceipt(core: PanelCore): () => void {
   };
 }
 
-export function closeReceipt(core: PanelCore): void {
-  OPEN.of(core).shown = null;
-}
-
-/** The receipt that is open; `null` if none is. */
-export function useReceiptShown(core: PanelCore): { readonly sent: Blob | null } | null {
-  return useSnapshot(OPEN.of(core)).shown;
+/** The copy that the receipt is of; `null` where it is of the document itself. */
+export function useReceiptSent(core: PanelCore): Blob | null {
+  return useSnapshot(OPEN.of(core)).sent;
 }
 
 /** Adds what a transform has said to the receipts of a panel's document. */

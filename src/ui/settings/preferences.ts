@@ -51,6 +51,9 @@ export interface Preferences {
   screenReader: boolean;
   /** The left panel's share of the width, 0 to 1. */
   splitterValue: number;
+  /** The dock's share of its panel's height where it is below the document, and of its width where it is beside it. */
+  dockHeight: number;
+  dockWidth: number;
   /** Formatting before an explicit save. @see requirements FMT-3 */
   formattingOnSave: SaveFormat;
   showDiff: boolean;
@@ -74,6 +77,9 @@ export interface Preferences {
   /** The hint of the first visit was dismissed. */
   welcomed: boolean;
 }
+
+/** The least share of a panel that a dock gets. */
+export const MIN_DOCK_SHARE = 0.15;
 
 /** Ranges of numeric preferences, inclusive. */
 export const LIMITS = {
@@ -113,6 +119,8 @@ const ENTRIES: { readonly [K in keyof Preferences]: Entry<K> } = {
   wrap: { fallback: 'auto', read: oneOf(WRAP_SETTINGS) },
   screenReader: { fallback: false, read: yesOrNo },
   splitterValue: { fallback: 0.5, read: numberBetween(0, 1) },
+  dockHeight: { fallback: 0.33, read: numberBetween(MIN_DOCK_SHARE, 1) },
+  dockWidth: { fallback: 0.38, read: numberBetween(MIN_DOCK_SHARE, 1) },
   formattingOnSave: { fallback: 'keep', read: oneOf(SAVE_FORMATS) },
   showDiff: { fallback: false, read: yesOrNo },
   compareNumbers: { fallback: 'value', read: oneOf(['value', 'spelling']) },
@@ -163,6 +171,8 @@ export function createPreferences(settings: Settings): PreferenceStore {
     wrap: read('wrap'),
     screenReader: read('screenReader'),
     splitterValue: read('splitterValue'),
+    dockHeight: read('dockHeight'),
+    dockWidth: read('dockWidth'),
     formattingOnSave: read('formattingOnSave'),
     showDiff: read('showDiff'),
     compareNumbers: read('compareNumbers'),

@@ -42,7 +42,6 @@ import type { Controls } from '../model/literal.ts';
 import { TreeModel } from './model/model.ts';
 import { keepFocusedValue } from './model/focused-value.ts';
 import { Overlays } from './overlays.tsx';
-import { Results } from './found/result-list.tsx';
 import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
 import { rowId, TreeRow, type TreeRowProps } from './rows/row.tsx';
@@ -271,7 +270,6 @@ export default function TreeView({
   return (
     <>
       <NarrowedBar client={client} onEnd={() => grid.current?.focus()} onError={onError} />
-      <Results finder={finder} client={client} finding={finding} controls={controls} onError={onError} />
       <div
         ref={frame}
         className={styles.frame}

@@ -2,8 +2,8 @@
 
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
-import ReceiptDialog from '../../../src/ui/receipt/receipt-dialog.tsx';
-import { noteTransform } from '../../../src/ui/receipt/receipt-state.ts';
+import { ReceiptView } from '../../../src/ui/receipt/receipt-view.tsx';
+import { noteTransform, openReceipt } from '../../../src/ui/receipt/receipt-state.ts';
 import { makeFile, textIn } from '../support/disk.ts';
 import { openTab, type Tab } from '../support/tab.ts';
 
@@ -24,8 +24,9 @@ async function openFrom(name: string, content: string | Uint8Array<ArrayBuffer>,
 async function receiptOf({ core }: Tab, sent: Blob | null = null): Promise<string> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  root.render(<ReceiptDialog core={core} shown={{ sent }} onClose={() => undefined} />);
-  const text = (): string => document.querySelector('[role="dialog"]')?.textContent ?? '';
+  openReceipt(core, sent);
+  root.render(<ReceiptView core={core} onGo={() => undefined} />);
+  const text = (): string => place.textContent ?? '';
   await expect.poll(text).toMatch(/identical|the same|no original/);
   const said = text();
   root.unmount();

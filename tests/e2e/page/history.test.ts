@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseMore, panel, setStage, withSettings } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
+import { closeDock, dockIn } from '../support/dock.ts';
 import { makeFolder } from '../support/files.ts';
 import { TreePane } from '../support/tree-pane.ts';
 
@@ -26,18 +27,18 @@ describe('the steps of a document', () => {
     await page.getByRole('option', { name: /Undo the removal of a value/ }).waitFor();
     await page.keyboard.press('Escape');
     await chooseMore(page, 'Right', 'Steps…');
-    const dialog = page.getByRole('dialog', { name: 'Steps' });
-    const steps = dialog.getByRole('listitem');
-    await expect.poll(() => steps.count()).toBe(2);
+    const dock = dockIn(panel(page, 'Right'));
+    const steps = dock.getByRole('option');
+    await expect.poll(() => steps.count()).toBe(3);
     await expect.poll(() => steps.first().innerText()).toMatch(/^the removal of a value\s+now · /);
     expect(await findingsInBoth(page)).toEqual([]);
-    const [box, view] = [await dialog.boundingBox(), page.viewportSize()];
-    expect(box !== null && view !== null && box.y >= 0 && box.y + box.height <= view.height).toBe(true);
-    await dialog.getByRole('button', { name: 'as it was opened' }).click();
+    await steps.filter({ hasText: 'as it was opened' }).click();
     await expect.poll(() => steps.first().innerText()).toMatch(/undone/);
-    await steps.last().getByRole('button').click();
-    await expect.poll(() => steps.last().innerText()).toMatch(/now/);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    // By key, with the focus still in the list.
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => steps.nth(1).innerText()).toMatch(/now/);
+    await closeDock(dock);
     await expect.poll(() => pane.text()).toBe('{"a": 1, "b": [3, 1, 2]}');
   });
 
@@ -55,10 +56,10 @@ describe('the steps of a document', () => {
     await expect.poll(() => pane.keys()).toEqual(['root', 'c', 'd']);
     const times = async (): Promise<string[]> => {
       await chooseMore(page, 'Right', 'Steps…');
-      const dialog = page.getByRole('dialog', { name: 'Steps' });
-      await dialog.getByRole('listitem').nth(2).waitFor();
-      const shown = await dialog.getByRole('listitem').allInnerTexts();
-      await dialog.getByRole('button', { name: 'Close' }).click();
+      const dock = dockIn(panel(page, 'Right'));
+      await dock.getByRole('option').nth(3).waitFor();
+      const shown = await dock.getByRole('option').allInnerTexts();
+      await closeDock(dock);
       return shown;
     };
     const before = await times();

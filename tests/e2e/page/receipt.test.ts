@@ -6,15 +6,26 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseMore, colourPage, dropOpen, panel, saveBytes, setStage, shownLines, waitValid } from '../support/app.ts';
+import {
+  chooseMore,
+  colourPage,
+  dropOpen,
+  panel,
+  saveBytes,
+  setStage,
+  shownLines,
+  waitValid,
+  type Side,
+} from '../support/app.ts';
 import { findings } from '../support/axe.ts';
+import { closeDock, dockIn } from '../support/dock.ts';
 import { makeFolder } from '../support/files.ts';
 import { apply, chooseLanguage, openInPlace, resultRows, writeQuery } from '../support/transform-pane.ts';
 
 const TEXT = '{"id": 9007199254740993, "name": "kept", "list": [1.10, 2, 3]}';
 const stage = setStage();
 const files = makeFolder();
-const cardOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt' });
+const cardOf = (page: Page, side: Side = 'Left'): Locator => dockIn(panel(page, side));
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 let server: Server;
@@ -61,7 +72,7 @@ describe('the receipt', () => {
     expect(copied).toContain(`Opened: 62 bytes, SHA-256 ${sha256(TEXT)}`);
     expect(copied).toContain(`Now: 63 bytes, SHA-256 ${sha256(saved)}`);
     expect(copied).toContain('At byte 0: nothing became 1 byte.');
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Escape');
     await card.waitFor({ state: 'detached' });
   });
 
@@ -76,7 +87,7 @@ describe('the receipt', () => {
     const card = cardOf(page);
     await card.getByText('The white space was laid out anew, so tokens were compared').waitFor();
     await card.getByText('Sent', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
+    await closeDock(card);
   });
 
   it('[NEW-6] says on demand, from the palette too, that there is no original, or what a transform said', async () => {
@@ -90,15 +101,14 @@ describe('the receipt', () => {
     await cardOf(page)
       .getByText(/^Transform \(/)
       .waitFor();
-    await page.keyboard.press('Escape');
-    await cardOf(page).waitFor({ state: 'detached' });
+    await closeDock(cardOf(page));
     await panel(page, 'Right').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('menuitem', { name: 'New' }).click();
     await page.keyboard.press('Control+Shift+P');
     await page.keyboard.type('show receipt');
     await page.keyboard.press('Enter');
-    await cardOf(page).getByText('There is no original to compare with').waitFor();
-    await page.keyboard.press('Escape');
+    await cardOf(page, 'Right').getByText('There is no original to compare with').waitFor();
+    await closeDock(cardOf(page, 'Right'));
   });
 
   it('[NEW-6] [PAN-11] axe finds nothing, and it stays in the window', async () => {
@@ -128,8 +138,7 @@ describe('the receipt', () => {
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
       if (process.env['SHOTS'] !== undefined)
         await page.screenshot({ path: `${process.env['SHOTS']}/receipt-${width}-${theme}.png` });
-      await page.keyboard.press('Escape');
-      await card.waitFor({ state: 'detached' });
+      await closeDock(card);
     }
   });
 });

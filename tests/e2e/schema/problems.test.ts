@@ -14,6 +14,7 @@ import {
   type Side,
 } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
+import { dockIn } from '../support/dock.ts';
 import { makeFolder } from '../support/files.ts';
 
 const stage = setStage();
@@ -31,24 +32,24 @@ const DOUBTFUL = `{
 const shows = (left: string, right = '[]\n'): string =>
   `#left=json.${encodeURIComponent(left)}&right=json.${encodeURIComponent(right)}`;
 const countsIn = (root: Locator): Locator => root.getByRole('button', { name: /^Problems: / });
-const listIn = (root: Locator): Locator => root.getByRole('region', { name: 'Problems' });
+const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement);
 const boxOf = (one: Locator): Promise<DOMRect> => one.evaluate((element) => element.getBoundingClientRect());
 /** Waits until the status line shows these counts. */
 const says = (page: Page, side: Side, counts: string): Promise<void> =>
   panel(page, side)
     .getByRole('button', { name: `Problems: ${counts}`, exact: true })
     .waitFor();
-const headings = (root: Locator): Promise<string[]> => listIn(root).getByRole('heading', { level: 3 }).allInnerTexts();
+const headings = (root: Locator): Promise<string[]> => dockIn(root).getByRole('treeitem', { level: 1 }).allInnerTexts();
 
 describe('[NEW-11] the list of problems', () => {
   it('is closed at first, counts in the status line, and leads to each place in the text', async () => {
     const page = await stage.show(shows(DOUBTFUL));
     const left = panel(page, 'Left');
     await says(page, 'Left', '2 warnings, 2 notes');
-    await expect.poll(() => listIn(left).count()).toBe(0);
+    await expect.poll(() => dockIn(left).count()).toBe(0);
     await expect.poll(() => countsIn(panel(page, 'Right')).count()).toBe(0);
     await countsIn(left).click();
-    const list = listIn(left);
+    const list = dockIn(left);
     await list.waitFor();
     await expect
       .poll(async () => (await headings(left)).map((text) => text.replace(/\s+/g, ' ')))
@@ -62,7 +63,7 @@ describe('[NEW-11] the list of problems', () => {
     expect(box?.bottom).toBeLessThanOrEqual((status?.top ?? 0) + 1);
     expect((box?.bottom ?? 0) - (box?.top ?? 0)).toBeGreaterThan(100);
 
-    await list.getByRole('button', { name: /^1e400 is too large/ }).click();
+    await list.getByRole('treeitem', { name: /^1e400 is too large/ }).click();
     await left.getByRole('button', { name: 'Ln 6, Col 10', exact: true }).waitFor();
     await expect
       .poll(() => left.getByRole('status').allInnerTexts())
@@ -78,13 +79,18 @@ describe('[NEW-11] the list of problems', () => {
     await left.getByRole('button', { name: 'Ln 2, Col 9', exact: true }).waitFor();
     await list.locator('[aria-current=true]').getByText('Ln 2, Col 9').waitFor();
 
-    // Arrow keys move through the list; Escape closes it and returns the focus to the text.
-    await list.locator('[aria-current=true]').focus();
-    await page.keyboard.press('ArrowUp');
+    // Arrow keys move through the list, and Enter goes without leaving it; Escape leaves it, and with Shift closes it.
+    await list.getByRole('tree').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await left.getByRole('button', { name: 'Ln 5, Col 22', exact: true }).waitFor();
-    await list.locator('[aria-current=true]').focus();
+    await expect.poll(() => hasFocus(list.getByRole('tree'))).toBe(true);
     await page.keyboard.press('Escape');
+    await expect.poll(() => hasFocus(list.getByRole('tree'))).toBe(false);
+    await list.getByRole('tree').focus();
+    await page.keyboard.press('Shift+Escape');
     await list.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Home');
     await left.getByRole('button', { name: 'Ln 1, Col 1', exact: true }).waitFor();
@@ -110,7 +116,7 @@ describe('[NEW-11] the list of problems', () => {
     await page.keyboard.press('F8');
     await left.getByRole('button', { name: 'Ln 8, Col 1', exact: true }).waitFor();
     await countsIn(left).click();
-    await listIn(left).getByText('Keys and numbers are checked once the text is valid.').waitFor();
+    await dockIn(left).getByText('Keys and numbers are checked once the text is valid.').waitFor();
     await page.keyboard.press('Control+Z');
     await says(page, 'Left', '2 warnings, 1 note');
     await countsIn(left).click();

@@ -106,7 +106,7 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
     const list = await openList(page, 'Left');
     await isInside(list);
     await shoot(page, 'list');
-    await list.getByRole('button', { name: /^Show the other alternatives/ }).click();
+    await list.getByRole('treeitem', { name: /^Missing property/ }).click();
     await list.getByText('Alternative 2: Box').waitFor();
     await shoot(page, 'alternatives');
     await look(page, '#LEFT_PANEL');

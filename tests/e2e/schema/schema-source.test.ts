@@ -9,7 +9,6 @@ import {
   choose,
   closeList,
   fetchQuestion,
-  listIn,
   messages,
   openDialog,
   openList,
@@ -17,6 +16,7 @@ import {
   serveSchemas,
   shows,
 } from '../support/schema-pane.ts';
+import { dockIn } from '../support/dock.ts';
 
 const stage = setStage();
 
@@ -108,9 +108,9 @@ describe('[SCH-1] a schema that is inferred', () => {
     await says(page, 'Left', '1 error');
     // What is about the syntax alone is not said beside it.
     await panel(page, 'Left').getByRole('button', { name: '1 schema error', exact: true }).click();
-    await listIn(panel(page, 'Left')).waitFor();
+    await dockIn(panel(page, 'Left')).waitFor();
     await expect.poll(() => panel(page, 'Left').getByText('Valid', { exact: true }).count()).toBe(0);
-    await closeList(listIn(panel(page, 'Left')));
+    await closeList(dockIn(panel(page, 'Left')));
     await choose(page, 'Left', 'None');
     await panel(page, 'Left').getByText('Valid', { exact: true }).waitFor();
     await chooseMore(page, 'Left', 'Infer a schema with value ranges');

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { chooseMore, panel, type Side } from './app.ts';
+import { closeDock, dockIn } from './dock.ts';
 
 /** A server of schemas that records its requests. */
 export interface SchemaServer {
@@ -40,7 +41,6 @@ export const fetchQuestion = (page: Page): Locator =>
 /** Returns a hash that shows two texts. */
 export const shows = (left: string, right: string): string =>
   `#left=json.${encodeURIComponent(left)}&right=json.${encodeURIComponent(right)}`;
-export const listIn = (root: Locator): Locator => root.getByRole('region', { name: 'Problems' });
 /** Waits until the status line shows these counts. */
 export const says = (page: Page, side: Side, counts: string): Promise<void> =>
   panel(page, side)
@@ -50,17 +50,17 @@ export const says = (page: Page, side: Side, counts: string): Promise<void> =>
 export const openList = async (page: Page, side: Side): Promise<Locator> => {
   const root = panel(page, side);
   await root.getByRole('button', { name: /^Problems: / }).click();
-  await listIn(root).waitFor();
-  return listIn(root);
+  const dock = dockIn(root);
+  await dock.waitFor();
+  return dock;
 };
 /** Closes the list, as the next test expects. */
-export const closeList = async (list: Locator): Promise<void> => {
-  await list.getByRole('button', { name: 'Close' }).click();
-  await list.waitFor({ state: 'detached' });
-};
+export const closeList = closeDock;
 /** Returns the messages in the list. */
 export const messages = (list: Locator): Promise<string[]> =>
-  list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.querySelector('span')?.textContent ?? ''));
+  list
+    .locator('[role=treeitem]:not([aria-expanded])')
+    .evaluateAll((items) => items.map((item) => item.querySelector('span')?.textContent ?? ''));
 
 /** Opens the dialog that sets the location of the schema. */
 export async function openDialog(page: Page, side: Side): Promise<Locator> {

@@ -1,9 +1,10 @@
 // JSON in a text that is none: the line that says so, its list and its records, a value opened and written back, and all as a table.
 
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropOpen, panel, setMode, setStage, waitValid } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
+import { dockIn, rowsIn } from '../support/dock.ts';
 import { makeFolder } from '../support/files.ts';
 import { TextPane } from '../support/pane.ts';
 
@@ -23,6 +24,12 @@ async function openLog(page: Page, text = LOG): Promise<TextPane> {
   await dropOpen(page, 'Left', files.write('app.log', text));
   await panel(page, 'Left').getByText('4 JSON values in 5 lines').waitFor();
   return new TextPane(page, 'Left');
+}
+
+/** Opens a value of the list in the other panel. */
+async function openRow(left: Locator, index: number): Promise<void> {
+  await rowsIn(dockIn(left)).nth(index).click();
+  await dockIn(left).getByRole('button', { name: 'Open in the other panel' }).click();
 }
 
 /** The place of an element on the screen. */
@@ -45,11 +52,9 @@ describe('[NEW-3] JSON in a log', () => {
     await openLog(page);
     const left = panel(page, 'Left');
     await left.getByRole('button', { name: 'List', exact: true }).click();
-    const list = left.getByRole('region', { name: /^JSON in this text/ });
-    await expect.poll(() => list.locator('[data-find]').allInnerTexts()).toHaveLength(4);
-    const rows = (await list.locator('[data-find] > button:first-child').allInnerTexts()).map((text) =>
-      text.split('\n'),
-    );
+    const list = dockIn(left);
+    await expect.poll(() => rowsIn(list).allInnerTexts()).toHaveLength(4);
+    const rows = (await rowsIn(list).allInnerTexts()).map((text) => text.split('\n'));
     expect(rows.map(([line, kind]) => [line, kind])).toEqual([
       ['Ln 1', 'JSON'],
       ['Ln 2', 'escaped'],
@@ -57,25 +62,18 @@ describe('[NEW-3] JSON in a log', () => {
       ['Ln 5', 'JSON'],
     ]);
     expect(rows.map((row) => row.includes('guess'))).toEqual([false, false, true, false]);
-    await list.locator('[data-find="0"] > button').first().click();
+    await rowsIn(list).first().click();
     await left.getByText('Ln 1, Col 61').waitFor();
-    await list.locator('[data-find="0"] > button').first().focus();
+    await list.getByRole('listbox').focus();
     await page.keyboard.press('End');
-    await expect
-      .poll(() =>
-        list
-          .locator('[data-find="3"] > button')
-          .first()
-          .evaluate((row) => row === document.activeElement),
-      )
-      .toBe(true);
+    await expect.poll(() => rowsIn(list).nth(3).getAttribute('aria-selected')).toBe('true');
     const record = list.getByRole('region', { name: 'Record' });
     await expect.poll(() => record.innerText()).toContain('"stack": "Error: x\n      at a.js:1\n      at b.js:2"');
     // The list is below the text, within the panel, and its record beside or below its rows.
     const [frame, section, row, pane] = await Promise.all([
       rectangle(page, '#LEFT_PANEL'),
-      rectangle(page, '#LEFT_PANEL section:has([data-find])'),
-      rectangle(page, '[data-find="0"]'),
+      rectangle(page, '#LEFT_PANEL section[data-dock]'),
+      rectangle(page, '#LEFT_PANEL [role=option]'),
       rectangle(page, '#LEFT_PANEL pre'),
     ]);
     expect(section.left).toBeGreaterThanOrEqual(frame.left);
@@ -85,7 +83,7 @@ describe('[NEW-3] JSON in a log', () => {
     expect(row.right).toBeLessThanOrEqual(pane.left + 1);
     expect(pane.bottom).toBeLessThanOrEqual(section.bottom + 1);
     expect(await findingsInBoth(page, '#LEFT_PANEL')).toEqual([]);
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Escape');
     await list.waitFor({ state: 'detached' });
   });
 
@@ -95,7 +93,7 @@ describe('[NEW-3] JSON in a log', () => {
     await setMode(page, 'Right', 'text');
     const [left, right] = [panel(page, 'Left'), panel(page, 'Right')];
     await left.getByRole('button', { name: 'List', exact: true }).click();
-    await left.locator('[data-find="1"]').getByRole('button', { name: 'Open in the other panel' }).click();
+    await openRow(left, 1);
     await right.getByText('From line 2 of app.log').waitFor();
     const value = new TextPane(page, 'Right');
     await value.focus();
@@ -119,7 +117,7 @@ describe('[NEW-3] JSON in a log', () => {
     await setMode(page, 'Right', 'text');
     const [left, right] = [panel(page, 'Left'), panel(page, 'Right')];
     await left.getByRole('button', { name: 'List', exact: true }).click();
-    await left.locator('[data-find="0"]').getByRole('button', { name: 'Open in the other panel' }).click();
+    await openRow(left, 0);
     await right.getByText('From line 1 of app.log').waitFor();
     const value = new TextPane(page, 'Right');
     await value.focus();
@@ -155,21 +153,19 @@ describe('[NEW-3] JSON in a log', () => {
     await right.getByRole('gridcell', { name: 'ERROR', exact: true }).first().waitFor();
   });
 
-  it('is listed in pages where a browser can’t scroll over all of it', async () => {
+  it('is listed whole, however long', async () => {
     const page = await stage.blank();
     await dropOpen(page, 'Left', files.write('long.log', 'at {"n":1}\n'.repeat(500_010)));
     const left = panel(page, 'Left');
     await left.getByText('500,010 JSON values in 500,010 lines').waitFor();
     await left.getByRole('button', { name: 'List', exact: true }).click();
-    await left.getByText('1 to 500,000 of 500,010').waitFor();
-    await left.getByRole('button', { name: 'Later' }).click();
-    await left.getByText('500,001 to 500,010 of 500,010').waitFor();
-    await left.getByText('Ln 500,010', { exact: true }).waitFor();
-    await left.locator('[data-find="500000"] > button').first().focus();
+    const list = dockIn(left);
+    await list.getByText('Ln 1', { exact: true }).waitFor();
     await page.keyboard.press('End');
+    await list.getByText('Ln 500,010', { exact: true }).waitFor();
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-find]')?.getAttribute('data-find')))
-      .toBe('500009');
+      .poll(() => list.locator('[role=option][aria-selected=true]').getAttribute('aria-posinset'))
+      .toBe('500010');
   });
 
   it('of another language is said not to be written back', async () => {
@@ -177,7 +173,7 @@ describe('[NEW-3] JSON in a log', () => {
     await openLog(page);
     const [left, right] = [panel(page, 'Left'), panel(page, 'Right')];
     await left.getByRole('button', { name: 'List', exact: true }).click();
-    await left.locator('[data-find="2"]').getByRole('button', { name: 'Open in the other panel' }).click();
+    await openRow(left, 2);
     await right.getByText('From line 3 of app.log · not written back').waitFor();
   });
 

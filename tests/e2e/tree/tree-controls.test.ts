@@ -94,14 +94,14 @@ describe('control characters', () => {
 
   it('[FMT-1] [TRE-5] [SET-1] that were found are marked as they are shown, and the same in the list of results', async () => {
     const pane = await open();
-    const results = pane.root.getByRole('listbox', { name: 'Results' });
+    const results = pane.root.getByRole('tree', { name: 'Results' });
     await pane.click(KEY.signs);
     await pane.press('Control+F');
     await pane.root.getByRole('search').getByRole('textbox', { name: 'Find' }).fill('two');
     await pane.press('Alt+A');
-    await results.getByRole('option', { name: `${KEY.signs} ${VALUE.signs}`, exact: true }).waitFor();
+    await results.getByRole('treeitem', { name: `${KEY.signs} ${VALUE.signs}`, exact: true }).waitFor();
     await choose(pane);
-    await results.getByRole('option', { name: `${KEY.escapes} ${VALUE.escapes}`, exact: true }).waitFor();
+    await results.getByRole('treeitem', { name: `${KEY.escapes} ${VALUE.escapes}`, exact: true }).waitFor();
     await pane.grid.locator('mark', { hasText: /^two$/ }).waitFor();
     await expect.poll(() => pane.row(KEY.escapes).innerText()).toContain(VALUE.escapes);
     await choose(pane);

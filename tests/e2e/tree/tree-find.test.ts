@@ -70,7 +70,7 @@ class TreePane {
 
   /** The list of results. */
   get results() {
-    return this.root.getByRole('listbox', { name: 'Results' });
+    return this.root.getByRole('tree', { name: 'Results' });
   }
 
   async lines(): Promise<string[]> {
@@ -343,10 +343,11 @@ describe('the list of results', () => {
     await expect.poll(async () => (await shown()).length).toBeGreaterThan(8);
     const first = await shown();
     expect(first).toEqual(all.slice(0, first.length));
-    await pane.results.getByRole('option').filter({ hasText: 'second' }).click();
+    await pane.results.getByRole('treeitem').filter({ hasText: 'second' }).click();
     await pane.counts(/^5 of 9$/);
     await pane.isAt(/^name second$/);
-    await pane.press('ArrowDown', 'ArrowDown', 'Enter');
+    // The paths are rows, too.
+    await pane.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
     await pane.counts(/^7 of 9$/);
     await pane.isAt(/^0 name, name$/);
     await pane.press('End', 'Enter');
@@ -459,10 +460,10 @@ describe('the looks', () => {
     await pane.find.fill('name');
     await pane.press('Alt+A');
     await pane.counts(/^1 of 9$/);
-    await pane.results.getByRole('option').first().waitFor();
+    await pane.results.getByRole('treeitem').first().waitFor();
     expect(await findingsInBoth(pane.page, '#RIGHT_PANEL')).toEqual([]);
     await pane.results.focus();
-    await pane.press('ArrowDown', 'ArrowDown', 'Enter');
+    await pane.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
     await pane.counts(/^3 of 9$/);
     expect(await findingsInBoth(pane.page, '#RIGHT_PANEL')).toEqual([]);
   });

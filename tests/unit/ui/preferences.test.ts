@@ -36,6 +36,8 @@ describe('preferences', () => {
       wrap: 'auto',
       screenReader: false,
       splitterValue: 0.5,
+      dockHeight: 0.33,
+      dockWidth: 0.38,
       formattingOnSave: 'keep',
       showDiff: false,
       compareNumbers: 'value',

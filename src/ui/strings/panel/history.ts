@@ -8,5 +8,5 @@ export const HISTORY = {
   unnamed: 'an edit',
   dropped: 'Older steps are not kept: together they take too much memory.',
   empty: 'Nothing has been changed yet.',
-  hint: 'A click goes to that step. What comes after it stays until the next edit.',
+  hint: 'Enter or a click goes to a step. What comes after it stays until the next edit.',
 } as const;

@@ -7,11 +7,11 @@ const count = (number: number, one: string, many: string): string =>
 
 export const PROBLEMS = {
   title: 'Problems',
+  details: 'About this problem',
   none: 'No problems found.',
   /** For an invalid text. */
   incomplete: 'Keys and numbers are checked once the text is valid.',
   inside: 'There are problems inside',
-  close: 'Close',
   next: 'Next problem',
   previous: 'Previous problem',
   nextHint: 'Next problem (F8)',

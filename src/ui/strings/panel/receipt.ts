@@ -32,10 +32,12 @@ function valueCounts({ changed, added, removed, moved }: NonNullable<Receipt['va
 
 export const RECEIPT = {
   title: 'Receipt',
+  places: 'Changed places',
+  outdated: 'The document has changed since.',
+  again: 'Compare again',
   item: 'Receipt',
   itemHint: 'What this document has kept, byte for byte, of what was opened',
   working: 'Comparing with what was opened',
-  cancel: 'Cancel',
   opened: 'Opened',
   now: 'Now',
   sent: 'Sent',

@@ -59,6 +59,7 @@ export const SCHEMA_CHECK = {
 
 /** Quick fixes in the list of problems, and the alternatives of an error. */
 export const SCHEMA_FIXES = {
+  title: 'Fix…',
   menu: (message: string): string => `Fixes: ${message}`,
   hint: 'Fix (Ctrl+.)',
   working: 'Fixing',

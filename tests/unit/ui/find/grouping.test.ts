@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Grouping, type Line } from '../../../../src/ui/tree/found/hit-groups.ts';
+import { Grouping, type Line } from '../../../../src/ui/find/hit-groups.ts';
 
 describe('grouped hits', () => {
   it('[TRE-5] stand below their headings, in whatever batches they come', () => {

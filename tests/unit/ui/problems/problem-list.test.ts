@@ -39,6 +39,7 @@ function listOver(mode: 'text' | 'tree', readPlace: () => PanelPlace | null) {
     state,
     client: { locate: async () => ({ offset: 0 }), revealAt: async () => null, state: { revision: 1 } },
     view: null,
+    slots: new Map(),
     readPlace: async () => readPlace(),
     announce: () => undefined,
     report: (error: unknown) => expect.fail(String(error)),

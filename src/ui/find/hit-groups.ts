@@ -5,7 +5,7 @@
 //   hits     0  1  2 │ 3 │ 4  5          firsts   0  3  4
 //   lines  # 0  1  2 # 3 # 4  5                   a line is a heading, or the hit `line - group - 1`
 
-import { countWhile } from '../../../shared/bytes/binary-search.ts';
+import { countWhile } from '../../shared/bytes/binary-search.ts';
 
 /** A line of a list: the heading of a group, or a hit. */
 export type Line =

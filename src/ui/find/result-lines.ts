@@ -1,14 +1,14 @@
 // The list of the find bar's hits, while it is shown. The document worker groups hits in batches, and describes them in pages
 // around the screen. A new list of hits starts it again.
 
-import { Emitter } from '../../model/emitter.ts';
-import { toJsonPath } from '../../../shared/document/path.ts';
-import { KEY_BIT, type HitView } from '../../../shared/protocol/search.ts';
-import type { DocumentClient } from '../../client/document.ts';
-import type { Finder } from '../../find/finder.ts';
-import type { HitList } from '../../find/hit-list.ts';
+import { Emitter } from '../model/emitter.ts';
+import { toJsonPath } from '../../shared/document/path.ts';
+import { KEY_BIT, type HitView } from '../../shared/protocol/search.ts';
+import type { DocumentClient } from '../client/document.ts';
+import type { Finder } from './finder.ts';
+import type { HitList } from './hit-list.ts';
 import { Grouping } from './hit-groups.ts';
-import { unlessStale } from '../../async/stale.ts';
+import { unlessStale } from '../async/stale.ts';
 
 /** Hits that are grouped per request: limits how long the worker is busy between two text windows. */
 const BATCH_HITS = 4096;

@@ -1,0 +1,118 @@
+// The list of the document's steps in the dock, the latest first: Enter, or a click, goes to any of them.
+
+import { useEffect, useState } from 'react';
+import { formatSize } from '../../shared/bytes/size.ts';
+import type { HistoryList, HistoryStep } from '../../shared/protocol/history.ts';
+import type { PanelCore } from '../panel-core/panel-core.ts';
+import { stepThrough } from '../panel-core/undo-steps.ts';
+import { HISTORY } from '../strings/panel/history.ts';
+import { EmptyList, ListNote } from '../widgets/list/list-parts.tsx';
+import { useRows, type KeyedRow } from '../widgets/list/use-rows.ts';
+import { VirtualList } from '../widgets/list/virtual-list.tsx';
+import styles from './step-list-view.module.css';
+
+interface StepRow extends KeyedRow {
+  /** `null`: as the document was opened. */
+  readonly step: HistoryStep | null;
+  /** How many steps are done once it was gone to. */
+  readonly done: number;
+}
+
+/** Reads the steps of a document whenever it has changed; `null` until they are there. */
+export function useSteps({ client }: PanelCore): HistoryList | null {
+  const [list, setList] = useState<HistoryList | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    let isReading = false;
+    let isStale = false;
+    // One request at a time, and another one after it if something has changed meanwhile.
+    const read = (): void => {
+      if (isReading) {
+        isStale = true;
+        return;
+      }
+      isReading = true;
+      isStale = false;
+      client
+        .readSteps()
+        .then(
+          (steps) => isCurrent && setList(steps),
+          // A worker that died is replaced, which is a change.
+          () => undefined,
+        )
+        .finally(() => {
+          isReading = false;
+          if (isStale && isCurrent) read();
+        });
+    };
+    read();
+    const end = client.subscribe(read);
+    return () => {
+      isCurrent = false;
+      end();
+    };
+  }, [client]);
+  return list;
+}
+
+/** The list. @see requirements NEW-11 */
+export function StepListView({ core }: { readonly core: PanelCore }) {
+  const list = useSteps(core);
+  const steps = list?.steps ?? [];
+  const done = steps.filter(({ isUndone }) => !isUndone).length;
+  const rows = rowsOf(list);
+  const shape = useRows(rows);
+  if (list === null) return null;
+  const isEmpty = steps.length === 0;
+  if (isEmpty) return <EmptyList text={list.isCut ? HISTORY.dropped : HISTORY.empty} />;
+  return (
+    <>
+      <ListNote>{HISTORY.hint}</ListNote>
+      <VirtualList
+        {...shape}
+        label={HISTORY.title}
+        isTree={false}
+        current={rows.findIndex((row) => row.done === done)}
+        onGo={(index) => {
+          const row = rows[index];
+          if (row !== undefined) void goTo(core, row.done - done).catch(core.report);
+        }}
+        renderRow={({ step, done: at }) => (
+          <>
+            <span className={styles.name} data-undone={step?.isUndone}>
+              {step === null ? HISTORY.opened : step.name === '' ? HISTORY.unnamed : step.name}
+            </span>
+            <span className={styles.detail}>
+              {at === done ? `${HISTORY.current} · ` : step?.isUndone === true ? `${HISTORY.undone} · ` : ''}
+              {step !== null && `${new Date(step.time).toLocaleTimeString()} · ${formatSize(step.bytes)}`}
+            </span>
+          </>
+        )}
+      />
+      {list.isCut && <ListNote>{HISTORY.dropped}</ListNote>}
+    </>
+  );
+}
+
+/** The rows, the latest step first, and the opened document last if all steps are known. */
+function rowsOf(list: HistoryList | null): StepRow[] {
+  if (list === null) return [];
+  const { steps, isCut } = list;
+  const opened = isCut ? [] : [null];
+  const all = [...opened, ...steps].toReversed();
+  return all.map((step, index) => ({
+    key: step === null ? 'opened' : String(step.content),
+    step,
+    done: all.length - 1 - index + (isCut ? 1 : 0),
+    level: 1,
+    isOpen: null,
+    position: index + 1,
+    siblings: all.length,
+    text: step === null ? HISTORY.opened : step.name,
+  }));
+}
+
+/** Undoes as many steps as `by` is below zero, or redoes as many as it is above. */
+async function goTo(core: PanelCore, by: number): Promise<void> {
+  if (by !== 0) await stepThrough(core, by < 0 ? 'undo' : 'redo', Math.abs(by));
+}
