@@ -2,14 +2,14 @@
 // by comparing; nothing is taken from what an edit says of itself.
 
 import type { Dialect } from '../../shared/document/dialect.ts';
-import type { ChangedSpan, Receipt, TouchedValues } from '../../shared/protocol/receipt.ts';
+import type { ChangedSpan, ChangedValue, Receipt, TouchedValues } from '../../shared/protocol/receipt.ts';
 import { asByte } from '../../shared/units.ts';
 import { JsonDocument } from '../document/document.ts';
 import { finish, type Work } from '../base/work.ts';
 import { countInexact } from './exact-numbers.ts';
 import { changedSpans } from './same-spans.ts';
 import { pairOfTokens, TextPair } from './text-pair.ts';
-import { countTouched, TouchedList } from './touched-values.ts';
+import { changedValue, countTouched, TouchedList } from './touched-values.ts';
 import { loadDocument } from '../document/load-document.ts';
 
 /** Spans that are listed. */
@@ -39,14 +39,15 @@ export function* writeReceipt(module: WebAssembly.Module, order: ReceiptOrder): 
   const bytesAfter = after.length;
   const compared = yield* compare(module, order);
   const { by, spans } = compared;
+  const { values, changed } = yield* readValues(order, compared);
   return {
     bytesBefore: before.length,
     bytesAfter,
     by,
-    spans: spans.slice(0, MAX_SPANS),
+    spans: spans.slice(0, MAX_SPANS).map((span, index) => withValue(span, changed[index])),
     spanCount: spans.length,
     sameBytes: compared.length - changedBytes(spans),
-    values: yield* countValues(order, compared),
+    values,
     exactNumbers: document === null ? null : yield* countInexact(document),
   };
 }
@@ -84,20 +85,35 @@ function* compare(module: WebAssembly.Module, { before, dialect, after, document
   return { by: 'bytes', old: null, now: null, spans: first ?? (yield* changedSpans(pair)), length };
 }
 
-function* countValues(
-  { before, dialect, document }: ReceiptOrder,
-  { old, now, spans }: Compared,
-): Work<TouchedValues | null> {
-  if (document === null) return null;
-  if (spans.length === 0) return { changed: 0, added: 0, removed: 0, moved: 0 };
+/** What is known of the values that spans changed. */
+interface ReadValues {
+  readonly values: TouchedValues | null;
+  /** For the first spans the first value of each. */
+  readonly changed: readonly (ChangedValue | null)[];
+}
+
+const UNKNOWN: ReadValues = { values: null, changed: [] };
+
+function withValue(span: ChangedSpan, value: ChangedValue | null | undefined): ChangedSpan {
+  return value == null ? span : { ...span, value };
+}
+
+function pairUp(before: TouchedList, after: TouchedList): ReadValues {
+  const changed = before.described.map((values, index) => changedValue(values, after.described[index]));
+  return { values: countTouched(before, after), changed };
+}
+
+function* readValues({ before, dialect, document }: ReceiptOrder, { old, now, spans }: Compared): Work<ReadValues> {
+  if (document === null) return UNKNOWN;
+  if (spans.length === 0) return { values: { changed: 0, added: 0, removed: 0, moved: 0 }, changed: [] };
   if (old !== null && now !== null) {
     const parsed = loadDocument(now, document.dialect);
-    return parsed.isWhole ? countTouched(yield* listOf(old, spans, 'old'), yield* listOf(parsed, spans, 'new')) : null;
+    return parsed.isWhole ? pairUp(yield* listOf(old, spans, 'old'), yield* listOf(parsed, spans, 'new')) : UNKNOWN;
   }
   const after = yield* listOf(document, spans, 'new');
   if (dialect !== document.dialect || spans.length > MAX_UNDONE) {
     const parsed = loadDocument(before, dialect);
-    return parsed.isWhole ? countTouched(yield* listOf(parsed, spans, 'old'), after) : null;
+    return parsed.isWhole ? pairUp(yield* listOf(parsed, spans, 'old'), after) : UNKNOWN;
   }
   const back = document.apply(
     spans.map(({ start, end, newStart, newEnd }) => ({
@@ -108,7 +124,7 @@ function* countValues(
   );
   try {
     finish(document.settle());
-    return document.isWhole ? countTouched(yield* listOf(document, spans, 'old'), after) : null;
+    return document.isWhole ? pairUp(yield* listOf(document, spans, 'old'), after) : UNKNOWN;
   } finally {
     document.apply(back);
     finish(document.settle());

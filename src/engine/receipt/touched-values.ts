@@ -1,7 +1,9 @@
 // Counts the values that changed spans touch. A value that stands on both sides of a change is none of them; one that stands
 // elsewhere in the other text, with the same key, has moved.
 
-import type { TouchedValues } from '../../shared/protocol/receipt.ts';
+import type { Path } from '../../shared/document/path.ts';
+import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
+import type { ChangedValue, TouchedValues } from '../../shared/protocol/receipt.ts';
 import type { Places } from '../tape/places.ts';
 
 /** Above so many on a side, they are not counted. */
@@ -10,22 +12,43 @@ const MAX_TOUCHED = 20_000;
 const MAX_CELLS = 250_000;
 /** Arguments of a call. */
 const PIECE = 4096;
+/** Spans whose values are described, and values of each, at most. */
+export const MAX_DESCRIBED = 100;
+const MAX_VALUES = 64;
+/** Bytes of a value that are shown, and characters of them. */
+const SHOWN_BYTES = 256;
+const SHOWN_CHARACTERS = 60;
+
+/** A touched value as it is shown. */
+interface Described {
+  /** What it is told by: its key and its spelling. */
+  readonly sign: string;
+  readonly path: Path;
+  readonly text: string;
+  /** The entries of the value and what is in it, `end` exclusive. */
+  readonly entry: number;
+  readonly end: number;
+}
 
 /** The values that spans touch, of one text. */
 export class TouchedList {
   /** For each span; `null` once there are too many. */
   lists: string[][] | null = [];
+  /** The values of the first spans; `null` for a span that touches too many. */
+  readonly described: (readonly Described[] | null)[] = [];
   private count = 0;
 
   constructor(private readonly places: Places) {}
 
   /** Adds the next span. */
   add(start: number, end: number): void {
-    if (this.lists === null) return;
+    const isDescribed = this.described.length < MAX_DESCRIBED;
+    if (this.lists === null && !isDescribed) return;
     const found = touched(this.places, start, end);
+    if (isDescribed) this.described.push(found === null ? null : describe(this.places, found));
     this.count += found?.length ?? 0;
     if (found === null || this.count > MAX_TOUCHED) this.lists = null;
-    else this.lists.push(found);
+    else this.lists?.push(found.map(({ sign }) => sign));
   }
 }
 
@@ -50,6 +73,60 @@ export function countTouched({ lists: before }: TouchedList, { lists: after }: T
   }
   const changed = Math.min(gone.length, come.length) - moved;
   return { changed, added: come.length - moved - changed, removed: gone.length - moved - changed, moved };
+}
+
+/** The first value that a span changed; `null` where there is none, or too many to tell. */
+export function changedValue(
+  before: readonly Described[] | null | undefined,
+  after: readonly Described[] | null | undefined,
+): ChangedValue | null {
+  if (before == null || after == null) return null;
+  const most = Math.min(before.length, after.length);
+  let first = 0;
+  while (first < most && before[first]?.sign === after[first]?.sign) first += 1;
+  let last = 0;
+  while (last < most - first && before.at(-1 - last)?.sign === after.at(-1 - last)?.sign) last += 1;
+  const gone = withoutContent(before.slice(first, before.length - last));
+  const come = withoutContent(after.slice(first, after.length - last));
+  const [one, other] = [gone[0], come[0]];
+  const path = one?.path ?? other?.path;
+  if (path === undefined) return null;
+  return {
+    path,
+    newPath: other?.path ?? path,
+    before: one?.text ?? null,
+    after: other?.text ?? null,
+    others: Math.max(gone.length, come.length) - 1,
+  };
+}
+
+/** Leaves out values that are inside of others. */
+function withoutContent(values: readonly Described[]): readonly Described[] {
+  let end = 0;
+  return values.filter((value) => {
+    const isOutside = value.entry >= end;
+    if (isOutside) ({ end } = value);
+    return isOutside;
+  });
+}
+
+/** Values as they are shown; `null` if there are too many. */
+function describe(places: Places, found: readonly Touched[]): Described[] | null {
+  if (found.length > MAX_VALUES) return null;
+  const { tape, text } = places;
+  return found.map(({ sign, entry }) => {
+    const isContainer = tape.isOpening(entry);
+    const { start, end } = places.range(entry);
+    const spelt = decodeUtf8(text.slice(start, Math.min(end, start + SHOWN_BYTES)));
+    const shown = spelt.length > SHOWN_CHARACTERS ? `${spelt.slice(0, SHOWN_CHARACTERS - 1)}…` : spelt;
+    return {
+      sign,
+      path: places.path(entry),
+      text: isContainer ? (spelt.startsWith('[') ? '[…]' : '{…}') : shown,
+      entry,
+      end: isContainer ? tape.closing(entry) : entry + 1,
+    };
+  });
 }
 
 /** What two lists do not have in common, in order. Of long ones only equal starts and ends are left out. */
@@ -86,10 +163,17 @@ function withoutCommon(left: readonly string[], right: readonly string[]): [read
   ];
 }
 
-/** The values whose spelling, or whose key, a range touches or adjoins, each with its key; of a container its first bracket. */
-function touched(places: Places, start: number, end: number): string[] | null {
+/** A value that a span touches. */
+interface Touched {
+  /** Its key and its spelling; of a container its first bracket. */
+  readonly sign: string;
+  readonly entry: number;
+}
+
+/** The values whose spelling, or whose key, a range touches or adjoins; `null` if there are too many. */
+function touched(places: Places, start: number, end: number): Touched[] | null {
   const { tape, text } = places;
-  const found: string[] = [];
+  const found: Touched[] = [];
   const root = tape.dialect === 'ndjson' ? 1 : 0;
   for (let entry = Math.max(root, tape.lastAtOrBefore(start - 1)); entry < tape.count; entry += 1) {
     if (tape.isClosing(entry)) {
@@ -104,7 +188,7 @@ function touched(places: Places, start: number, end: number): string[] | null {
     // Between key and value there may be white space, which is no part of either.
     const key = from < tape.start(entry) ? places.keyRange(entry) : null;
     const name = key === null ? '' : latin1Of(text.slice(key.start, key.end));
-    found.push(`${name}:${latin1Of(text.slice(tape.start(entry), until))}`);
+    found.push({ sign: `${name}:${latin1Of(text.slice(tape.start(entry), until))}`, entry });
     if (found.length > MAX_TOUCHED) return null;
   }
   return found;

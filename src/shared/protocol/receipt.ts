@@ -1,6 +1,7 @@
 // What a change of a text has left as it was, and what not.
 
 import type { Dialect } from '../document/dialect.ts';
+import type { Path } from '../document/path.ts';
 import type { EncodingName } from '../document/encoding-name.ts';
 
 /** A stretch of bytes that was replaced by another one; either may be empty. */
@@ -9,6 +10,20 @@ export interface ChangedSpan {
   readonly end: number;
   readonly newStart: number;
   readonly newEnd: number;
+  /** The value that it changed; left out where that is not known, and where only white space or punctuation has changed. */
+  readonly value?: ChangedValue;
+}
+
+/** The first value of a changed span, as it was and as it is. */
+export interface ChangedValue {
+  /** Its path in each text; that of the other one where it stands in one alone. */
+  readonly path: Path;
+  readonly newPath: Path;
+  /** Its spelling, cut after about a line; of a container its brackets. `null`: it is not there. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Number of further values that the span changed. */
+  readonly others: number;
 }
 
 /** What happened to the values that changed spans touch: scalars with their keys, and keys of containers. */

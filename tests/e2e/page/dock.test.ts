@@ -71,7 +71,9 @@ describe('[NEW-11] the dock', () => {
         else expect(content.top).toBeLessThan(box.top);
         expect(tab.left).toBeGreaterThanOrEqual(box.left);
         expect(tab.right).toBeLessThanOrEqual(box.right);
-        expect(await dock.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+        await expect
+          .poll(() => dock.evaluate((element) => element.scrollWidth - element.clientWidth))
+          .toBeLessThanOrEqual(1);
       }
       for (const theme of ['light', 'dark'] as const) {
         await colourPage(page, theme);

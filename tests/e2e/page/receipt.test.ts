@@ -71,7 +71,7 @@ describe('the receipt', () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`Opened: 62 bytes, SHA-256 ${sha256(TEXT)}`);
     expect(copied).toContain(`Now: 63 bytes, SHA-256 ${sha256(saved)}`);
-    expect(copied).toContain('At byte 0: nothing became 1 byte.');
+    expect(copied).toContain('1 byte added at byte 0');
     await page.keyboard.press('Shift+Escape');
     await card.waitFor({ state: 'detached' });
   });

@@ -1,5 +1,6 @@
 // Texts of the receipt: what a document has kept of what was opened.
 
+import { toJsonPath } from '../../../shared/document/path.ts';
 import type { ChangedSpan, Receipt } from '../../../shared/protocol/receipt.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -28,6 +29,23 @@ function valueCounts({ changed, added, removed, moved }: NonNullable<Receipt['va
     ...(moved > 0 ? [`${count(moved)} moved`] : []),
   ];
   return parts.length === 0 ? 'none changed' : parts.join(', ');
+}
+
+/** `$.version: 1 → 19`; of white space and punctuation, and where values are not known, its bytes. */
+function span({ start, end, newStart, newEnd, value }: ChangedSpan): string {
+  if (value === undefined) {
+    if (start === end) return `${bytes(newEnd - newStart)} added at byte ${count(newStart)}`;
+    if (newStart === newEnd) return `${bytes(end - start)} removed at byte ${count(newStart)}`;
+    return `${bytes(end - start)} at byte ${count(newStart)} replaced by ${bytes(newEnd - newStart)}`;
+  }
+  const [from, to] = [toJsonPath(value.path), toJsonPath(value.newPath)];
+  const more = value.others > 0 ? `, and ${many(value.others, 'value', 'values')} more` : '';
+  if (value.before === null) return `${to}: ${value.after ?? ''} added${more}`;
+  if (value.after === null) return `${from}: ${value.before} removed${more}`;
+  if (value.before === value.after && from !== to) return `${from} → ${to}: ${value.after}${more}`;
+  return from === to
+    ? `${to}: ${value.before} → ${value.after}${more}`
+    : `${from}: ${value.before} → ${to}: ${value.after}${more}`;
 }
 
 export const RECEIPT = {
@@ -59,8 +77,7 @@ export const RECEIPT = {
         : []),
     ...(receipt.exactNumbers !== null && receipt.exactNumbers > 0 ? [RECEIPT.exact(receipt.exactNumbers)] : []),
   ],
-  span: ({ start, end, newStart, newEnd }: ChangedSpan): string =>
-    `At byte ${count(newStart)}: ${end === start ? 'nothing' : bytes(end - start)} became ${newEnd === newStart ? 'nothing' : bytes(newEnd - newStart)}.`,
+  span,
   moreSpans: (left: number): string => `${count(left)} more ${left === 1 ? 'is' : 'are'} not listed.`,
   notes: 'What transforms said',
   note: (language: string, said: readonly string[]): string =>

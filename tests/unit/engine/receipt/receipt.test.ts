@@ -122,6 +122,51 @@ describe('a receipt', () => {
     expect(of('{"a":1', '{"a":1}')).toBeNull();
   });
 
+  it('[NEW-6] names the value that each edit changed, as a plain model knows it', () => {
+    const value = fc.oneof(fc.integer(), fc.boolean(), fc.string({ maxLength: 12 }), fc.constant(null));
+    const key = fc.oneof(fc.constantFrom('a', 'b b', '__proto__', 'ü', '0', ''), fc.string({ maxLength: 4 }));
+    const record = fc.dictionary(key, value, { minKeys: 1, maxKeys: 5 });
+    fc.assert(
+      fc.property(
+        fc.array(record, { minLength: 2, maxLength: 8 }),
+        fc.nat(),
+        fc.nat(),
+        value,
+        (records, at, of, to) => {
+          const index = at % records.length;
+          const keys = Object.keys(records[index] ?? {});
+          const name = keys[of % keys.length] ?? '';
+          const from = records[index]?.[name];
+          // Spaces keep values apart, so that no change runs into the next value.
+          const text = (list: readonly object[]): string => JSON.stringify(list, null, 2);
+          const changed = records.map((one, place) =>
+            Object.fromEntries(Object.entries(one).map(([k, v]) => [k, place === index && k === name ? to : v])),
+          );
+          const receipt = receiptOf(text(records), text(changed));
+          if (JSON.stringify(from) === JSON.stringify(to)) {
+            expect(receipt.spanCount).toBe(0);
+            return;
+          }
+          for (const { value: said } of receipt.spans) {
+            expect(said).toEqual({
+              path: [index, name],
+              newPath: [index, name],
+              before: JSON.stringify(from),
+              after: JSON.stringify(to),
+              others: 0,
+            });
+          }
+        },
+      ),
+      { numRuns: RUNS, seed: 911_204 },
+    );
+    const one = (before: string, after: string) => receiptOf(before, after).spans.map(({ value: said }) => said);
+    expect(one('{"a":1,"b":2}', '{"a":1}')).toMatchObject([{ path: ['b'], before: '2', after: null, others: 0 }]);
+    expect(one('[1]', '[1,{"x":[2,3]}]')).toMatchObject([{ newPath: [1], before: null, after: '{…}', others: 0 }]);
+    expect(one('{"ab":[1]}', '{"abc":[1]}')).toMatchObject([{ path: ['ab'], newPath: ['abc'], others: 0 }]);
+    expect(one('[1]', '[ 1]')).toEqual([undefined]);
+  });
+
   it('[NEW-6] says of an invalid text that its numbers are not known', () => {
     expect(receiptOf('[1]', '[1')).toMatchObject({ by: 'bytes', spanCount: 1, exactNumbers: null, values: null });
   });
