@@ -4,7 +4,7 @@
 
 import { composeSplices } from '../../shared/document/splice-lists.ts';
 import type { Splice } from '../../shared/document/splice.ts';
-import type { HistoryStep } from '../../shared/protocol/history.ts';
+import type { HistoryStep, StepSummary } from '../../shared/protocol/history.ts';
 import type { UndoStep } from '../../shared/protocol/protocol.ts';
 import type { Selection } from '../../shared/protocol/selection.ts';
 import { arrangementOf, sizeOf } from './arrangement.ts';
@@ -42,6 +42,8 @@ interface Step {
   /** What the edit was; its time, in milliseconds since 1970. */
   readonly name: string;
   readonly time: number;
+  /** What it changed; `null` where the whole text was replaced. */
+  readonly summary: StepSummary | null;
 }
 
 /** Memory budget of the steps. Beyond it the oldest are dropped; the latest one is always retained. */
@@ -89,7 +91,14 @@ export class History {
   get steps(): HistoryStep[] {
     const viewOf =
       (isUndone: boolean) =>
-      ({ content, name, time, bytes }: Step): HistoryStep => ({ content, name, time, bytes, isUndone });
+      ({ content, name, time, bytes, summary }: Step): HistoryStep => ({
+        content,
+        name,
+        time,
+        bytes,
+        isUndone,
+        summary,
+      });
     return [...[...this.past].map(viewOf(false)), ...[...this.future].toReversed().map(viewOf(true))];
   }
 
@@ -111,8 +120,17 @@ export class History {
     return this.past.bytes + this.future.bytes;
   }
 
-  /** Records the inverse of the latest edit. `selection`: the selection before the edit. */
-  record(back: HistoryChange, how: Recording, selection: Selection | null = null, name = ''): void {
+  /**
+   * Records the inverse of the latest edit. `selection`: the selection before the edit. `summarise` tells what splices that revert
+   * to an earlier content changed since, by the text as it is now.
+   */
+  record(
+    back: HistoryChange,
+    how: Recording,
+    selection: Selection | null = null,
+    name = '',
+    summarise: (back: readonly Splice[]) => StepSummary | null = () => null,
+  ): void {
     const { last } = this.past;
     this.future.clear();
     const content = this.content;
@@ -120,12 +138,13 @@ export class History {
     this.content = this.lastContent;
     const joins = how === 'joined' || (how === 'continues' && last?.isTyped === true);
     if (joins && back.type === 'splices' && last?.change.type === 'splices') {
-      const joined = joinStep(last, back.splices, last.change.splices);
+      const joined = joinStep(last, back.splices, last.change.splices, summarise);
       this.past.replaceLast(() => joined);
       return;
     }
     const isTyped = how === 'begins' || how === 'continues';
-    this.push(this.past, { ...makeStep(back, content, selection), isTyped, name, time: Date.now() });
+    const summary = back.type === 'splices' ? summarise(back.splices) : null;
+    this.push(this.past, { ...makeStep(back, content, selection), isTyped, name, time: Date.now(), summary });
   }
 
   /** Adds the starts of expanded containers to the step that leads to the given content. */
@@ -162,10 +181,10 @@ export class History {
     const inverses = moved.length === 0 ? [] : exchange(moved.map(({ change }) => change));
     from.removeLast(moved.length);
     if (moved.length > 0) this.past.replaceLast((before) => ({ ...before, isTyped: false }));
-    for (const [index, { selection, content, name, time }] of moved.entries()) {
+    for (const [index, { selection, content, name, time, summary }] of moved.entries()) {
       const inverse = inverses[index];
       if (inverse === undefined) throw new RangeError(`${inverses.length} inverses of ${moved.length} steps`);
-      this.push(to, { ...makeStep(inverse, this.content, selection), name, time });
+      this.push(to, { ...makeStep(inverse, this.content, selection), name, time, summary });
       this.content = content;
     }
     return moved.at(-1);
@@ -185,12 +204,21 @@ export class History {
 }
 
 /** Extends a step so that it reverts one more edit. */
-function joinStep(step: Step, back: readonly Splice[], before: readonly Splice[]): Step {
+function joinStep(
+  step: Step,
+  back: readonly Splice[],
+  before: readonly Splice[],
+  summarise: (back: readonly Splice[]) => StepSummary | null,
+): Step {
   const splices = composeSplices(back, before);
-  return { ...step, change: { type: 'splices', splices }, bytes: bytesOf(splices) };
+  return { ...step, change: { type: 'splices', splices }, bytes: bytesOf(splices), summary: summarise(splices) };
 }
 
-function makeStep(change: HistoryChange, content: number, selection: Selection | null): Omit<Step, 'name' | 'time'> {
+function makeStep(
+  change: HistoryChange,
+  content: number,
+  selection: Selection | null,
+): Omit<Step, 'name' | 'time' | 'summary'> {
   const bytes =
     change.type === 'splices' ? bytesOf(change.splices) : change.document.size + change.document.tape.byteLength;
   return { change, content, selection, expanded: new Uint32Array(), bytes, isTyped: false };

@@ -1,5 +1,12 @@
 // The steps of a document's history, for their list.
 
+/** What a step changed: its first place as it was and as it is, cut after about a line, and the number of further places. */
+export interface StepSummary {
+  readonly before: string;
+  readonly after: string;
+  readonly others: number;
+}
+
 /** A step of the history. */
 export interface HistoryStep {
   /** The number of the content that undoing, or redoing, it leads to. */
@@ -9,6 +16,8 @@ export interface HistoryStep {
   readonly time: number;
   readonly bytes: number;
   readonly isUndone: boolean;
+  /** `null` where the whole text was replaced. */
+  readonly summary: StepSummary | null;
 }
 
 /** The steps of a document, in the order of their edits. */

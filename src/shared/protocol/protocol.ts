@@ -250,10 +250,10 @@ export interface Located {
 }
 
 /**
- * How an edit is grouped into undo steps: a step of its own; the start of typing, which may continue; or a continuation of the
- * previous typing, if nothing else was written since.
+ * How an edit is grouped into undo steps: a step of its own, which may be a paste or a cut; the start of typing, which may continue;
+ * or a continuation of the previous typing, if nothing else was written since.
  */
-export type UndoStep = 'alone' | 'begins' | 'continues';
+export type UndoStep = 'alone' | 'paste' | 'cut' | 'begins' | 'continues';
 
 /**
  * The calls of a document worker. `base` is the revision that offsets and nodes refer to; `selection` is the selection before a
@@ -325,7 +325,13 @@ export interface DocumentApi extends TableApi {
     selection: Selection | null,
   ): Promise<Reply<WriteResult>>;
   /** Applies splices packed as in `splice-pack.ts`, potentially millions, as a step of their own. @throws stale, cancelled */
-  applyPacked(call: CallId, base: Revision, splices: Blob, selection: Selection | null): Promise<Reply<WriteResult>>;
+  applyPacked(
+    call: CallId,
+    base: Revision,
+    splices: Blob,
+    selection: Selection | null,
+    name: string | null,
+  ): Promise<Reply<WriteResult>>;
   /**
    * Reports every change of the text from now on over the event port. Returns the revision that the first change is based on.
    */

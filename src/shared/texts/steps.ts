@@ -8,8 +8,14 @@ const rows = (count: number): string => (count === 1 ? 'a row' : `${count.toLoca
 const cells = (count: number): string => (count === 1 ? 'a cell' : `${count.toLocaleString('en')} cells`);
 
 export const STEP = {
-  typing: 'typing',
-  text: 'an edit of the text',
+  /** An edit of the text, by what made it. */
+  text: { alone: 'an edit of the text', paste: 'paste', cut: 'cut', begins: 'typing', continues: 'typing' },
+  replacedAll: (count: number): string => `replace all: ${values(count)}`,
+  takenOver: (count: number): string =>
+    count === 1 ? 'a difference taken over' : `${count.toLocaleString('en')} differences taken over`,
+  redacted: (count: number): string => `the redaction of ${values(count)}`,
+  fixed: (count: number): string => (count === 1 ? 'a fix' : `${count.toLocaleString('en')} fixes`),
+  transformed: 'the transform',
   changes: (count: number): string => (count === 1 ? 'one change' : `${count.toLocaleString('en')} changes`),
   replaced: 'the replacement of the text',
   reloaded: 'the reload from the disk',

@@ -66,6 +66,14 @@ export interface EditTask extends Task {
   readonly joins?: boolean;
 }
 
+/** Options for an edit of many places. */
+export interface PackedTask extends Task {
+  /** Whether the result has the view's selection, moved with the text. */
+  readonly keepsSelection?: boolean;
+  /** The name of its undo step. */
+  readonly name?: string;
+}
+
 /** Rows of a table. */
 export interface CellsWindow {
   readonly first: number;
@@ -111,10 +119,8 @@ export interface DocumentClient extends PassedCalls<Task>, SlotOwner {
   /** `base` is the revision that the offsets belong to. The new revision is `base + 1`, known before the reply. */
   apply(base: Revision, splices: readonly Splice[], step: UndoStep): Promise<EditResult>;
   /**
-   * The same for splices packed as in `shared/document/splice-pack.ts`, of which there may be millions. With `keepsSelection` the
-   * result has the view's selection, moved with the text.
-   */
-  applyPacked(base: Revision, splices: Blob, task?: Task, keepsSelection?: boolean): Promise<EditResult>;
+   * The same for splices packed as in `shared/document/splice-pack.ts`, of which there may be millions. */
+  applyPacked(base: Revision, splices: Blob, task?: PackedTask): Promise<EditResult>;
   edit(base: Revision, intent: EditIntent, task?: EditTask): Promise<EditResult>;
   /** Undoes the latest `count` steps, by default one; `null` if there are none. */
   undo(task?: Task, count?: number): Promise<EditResult | null>;

@@ -26,7 +26,8 @@ export type JournaledWrite =
       readonly splices: readonly Splice[];
       readonly step: UndoStep;
     }
-  | { readonly type: 'packed'; readonly splices: Blob }
+  /** `name`: of its undo step; missing in drafts of earlier versions. */
+  | { readonly type: 'packed'; readonly splices: Blob; readonly name?: string | null }
   | { readonly type: 'edit'; readonly intent: EditIntent; readonly joins: boolean }
   | { readonly type: 'lines'; readonly request: LineRequest }
   | { readonly type: 'format'; readonly options: FormatOptions; readonly spans: Selection | null };

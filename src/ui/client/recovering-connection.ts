@@ -406,7 +406,7 @@ function repeatIn(
     case 'apply':
       return link.call('apply', [base, write.splices, write.step, null]);
     case 'packed':
-      return link.call('applyPacked', [call, base, write.splices, null]);
+      return link.call('applyPacked', [call, base, write.splices, null, write.name ?? null]);
     case 'edit':
       return link.call('edit', [call, base, write.intent, null, write.joins]);
     case 'lines':

@@ -110,11 +110,14 @@ export class Client extends Connection implements DocumentClient {
     return this.writing.write({ type: 'apply', splices, step }, send, base);
   };
 
-  applyPacked: DocumentClient['applyPacked'] = async (base, splices, task, keepsSelection = false) => {
-    const result = await this.writing.write({ type: 'packed', splices }, () =>
-      this.callCancellable(task, (call) => this.callWorker('applyPacked', [call, base, splices, this.selected()])),
+  applyPacked: DocumentClient['applyPacked'] = async (base, splices, task) => {
+    const name = task?.name ?? null;
+    const result = await this.writing.write({ type: 'packed', splices, name }, () =>
+      this.callCancellable(task, (call) =>
+        this.callWorker('applyPacked', [call, base, splices, this.selected(), name]),
+      ),
     );
-    return keepsSelection ? result : { ...result, selection: null };
+    return task?.keepsSelection === true ? result : { ...result, selection: null };
   };
 
   edit: DocumentClient['edit'] = (base, intent, task) => {

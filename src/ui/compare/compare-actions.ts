@@ -1,5 +1,6 @@
 // Actions on differences: going through them, taking them over, hiding equal rows, and exporting.
 
+import { STEP } from '../../shared/texts/steps.ts';
 import {
   CHANGE,
   MARK_WORDS,
@@ -138,7 +139,10 @@ export function createCompareActions({
     try {
       await core.write(COMPARE.taking, async (task) => {
         const { splices, revision } = await comparer.merge(compared, selection, toward, task);
-        return core.client.applyPacked(revision, splices, task);
+        return core.client.applyPacked(revision, splices, {
+          ...task,
+          name: STEP.takenOver(selection.type === 'all' ? state.count : 1),
+        });
       });
       announcements.sayTaken(await name, toward);
     } catch (error) {

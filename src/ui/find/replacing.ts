@@ -1,5 +1,6 @@
 // Replacing: a single hit, continuing with the next one, or all hits as one undo step.
 
+import { STEP } from '../../shared/texts/steps.ts';
 import { caseLike } from '../../shared/bytes/casing.ts';
 import { CodedError, hasCode } from '../../shared/errors.ts';
 import type { EditResult } from '../../shared/protocol/protocol.ts';
@@ -45,7 +46,10 @@ export async function planHit(
   const plan = await searcher.plan({ query, replacing, only: range, follow: [] }, task);
   // A number is replaced as a whole, whichever part of it the hit covers.
   const [splice = { ...range, insert: new Uint8Array() }] = unpackSplices(await plan.splices.arrayBuffer());
-  return { splice, write: () => client.applyPacked(plan.revision, plan.splices, task) };
+  return {
+    splice,
+    write: () => client.applyPacked(plan.revision, plan.splices, { ...task, name: STEP.replacedAll(1) }),
+  };
 }
 
 /** Replaces the hits of one find bar. */
@@ -121,7 +125,7 @@ export class FindReplacement {
       if (shown !== null && revision !== shown.revision) throw new CodedError('stale', REPLACE.changed);
       // The ranges are those of `search.revision`.
       if (within !== null && revision !== search.revision) throw new CodedError('stale', REPLACE.changed);
-      const result = await bar.host.client.applyPacked(revision, splices, task);
+      const result = await bar.host.client.applyPacked(revision, splices, { ...task, name: STEP.replacedAll(count) });
       search.clear();
       search.revision = result.revision;
       const spans = selection.map((_, at) => ({ anchor: followed[at * 2] ?? 0, active: followed[at * 2 + 1] ?? 0 }));

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
-import type { HistoryList, HistoryStep } from '../../shared/protocol/history.ts';
+import type { HistoryList, HistoryStep, StepSummary } from '../../shared/protocol/history.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { stepThrough } from '../panel-core/undo-steps.ts';
 import { HISTORY } from '../strings/panel/history.ts';
-import { EmptyList, ListNote } from '../widgets/list/list-parts.tsx';
+import { EmptyList, ListNote, ListWithDetails } from '../widgets/list/list-parts.tsx';
 import { useRows, type KeyedRow } from '../widgets/list/use-rows.ts';
 import { VirtualList } from '../widgets/list/virtual-list.tsx';
 import styles from './step-list-view.module.css';
@@ -62,34 +62,57 @@ export function StepListView({ core }: { readonly core: PanelCore }) {
   const done = steps.filter(({ isUndone }) => !isUndone).length;
   const rows = rowsOf(list);
   const shape = useRows(rows);
+  const shown = rows[shape.active]?.step?.summary ?? null;
   if (list === null) return null;
   const isEmpty = steps.length === 0;
   if (isEmpty) return <EmptyList text={list.isCut ? HISTORY.dropped : HISTORY.empty} />;
   return (
     <>
       <ListNote>{HISTORY.hint}</ListNote>
-      <VirtualList
-        {...shape}
-        label={HISTORY.title}
-        isTree={false}
-        current={rows.findIndex((row) => row.done === done)}
-        onGo={(index) => {
-          const row = rows[index];
-          if (row !== undefined) void goTo(core, row.done - done).catch(core.report);
-        }}
-        renderRow={({ step, done: at }) => (
-          <>
-            <span className={styles.name} data-undone={step?.isUndone}>
-              {step === null ? HISTORY.opened : step.name === '' ? HISTORY.unnamed : step.name}
-            </span>
-            <span className={styles.detail}>
-              {at === done ? `${HISTORY.current} · ` : step?.isUndone === true ? `${HISTORY.undone} · ` : ''}
-              {step !== null && `${new Date(step.time).toLocaleTimeString()} · ${formatSize(step.bytes)}`}
-            </span>
-          </>
-        )}
-      />
+      <ListWithDetails label={HISTORY.details} details={shown === null ? null : <Changed summary={shown} />}>
+        <VirtualList
+          {...shape}
+          label={HISTORY.title}
+          isTree={false}
+          current={rows.findIndex((row) => row.done === done)}
+          onGo={(index) => {
+            const row = rows[index];
+            if (row !== undefined) void goTo(core, row.done - done).catch(core.report);
+          }}
+          renderRow={({ step, done: at }) => (
+            <>
+              <span className={styles.name} data-undone={step?.isUndone}>
+                {step === null ? HISTORY.opened : step.name === '' ? HISTORY.unnamed : step.name}
+              </span>
+              {step?.summary != null && (
+                <span className={styles.change} dir="auto">
+                  {HISTORY.change(step.summary)}
+                </span>
+              )}
+              <span className={styles.detail}>
+                {at === done ? `${HISTORY.current} · ` : step?.isUndone === true ? `${HISTORY.undone} · ` : ''}
+                {step !== null && `${new Date(step.time).toLocaleTimeString()} · ${formatSize(step.bytes)}`}
+              </span>
+            </>
+          )}
+        />
+      </ListWithDetails>
       {list.isCut && <ListNote>{HISTORY.dropped}</ListNote>}
+    </>
+  );
+}
+
+/** What a step changed: its first place before and after. */
+function Changed({ summary: { before, after, others } }: { readonly summary: StepSummary }) {
+  return (
+    <>
+      <dl className={styles.places}>
+        <dt>{HISTORY.before}</dt>
+        <dd>{before === '' ? HISTORY.nothing : <code dir="auto">{before}</code>}</dd>
+        <dt>{HISTORY.after}</dt>
+        <dd>{after === '' ? HISTORY.nothing : <code dir="auto">{after}</code>}</dd>
+      </dl>
+      {others > 0 && <p className={styles.detail}>{HISTORY.others(others)}</p>}
     </>
   );
 }

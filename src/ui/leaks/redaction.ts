@@ -1,5 +1,6 @@
 // Redacts the document of a panel, in place as one step, or as a copy in the other panel.
 
+import { STEP } from '../../shared/texts/steps.ts';
 import type { RedactOrder } from '../../shared/protocol/leaks.ts';
 import { LeakFinder, redactedText } from '../client/leak-finder.ts';
 import type { Panel } from '../app-model/app-model.ts';
@@ -16,7 +17,7 @@ export async function redactHere(core: PanelCore, order: RedactOrder): Promise<v
     await core.write(LEAKS.redacting, async (task) => {
       const plan = await finder.plan(order, task);
       ({ count } = plan);
-      return core.client.applyPacked(plan.revision, plan.splices, task);
+      return core.client.applyPacked(plan.revision, plan.splices, { ...task, name: STEP.redacted(count) });
     });
     offerUndo(core, LEAKS.redacted(count));
   } catch (error) {

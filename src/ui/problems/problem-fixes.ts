@@ -8,6 +8,7 @@ import type { PanelCore } from '../panel-core/panel-core.ts';
 import type { PanelPlace } from '../panel-core/panel-document.ts';
 import { offerUndo } from '../panel-core/undo-steps.ts';
 import type { SchemaCheck } from '../schema/schema-check.ts';
+import { STEP } from '../../shared/texts/steps.ts';
 import { SCHEMA_FIXES } from '../strings/panel/schema.ts';
 import { explainStale } from '../async/stale.ts';
 
@@ -26,7 +27,7 @@ export async function applyFix(
       if (count === 0) throw new CodedError('stale', SCHEMA_FIXES.gone);
       fixed = count;
       // Fixes all over the document leave the caret where the user is by now.
-      return core.client.applyPacked(revision, splices, task, isAll);
+      return core.client.applyPacked(revision, splices, { ...task, keepsSelection: isAll, name: STEP.fixed(count) });
     });
     await explainStale(fixing, SCHEMA_FIXES.gone);
     if (isAll) offerUndo(core, SCHEMA_FIXES.done(fixed));

@@ -4,6 +4,7 @@
 //
 //   apply ──▶ result on the whole current document ──▶ splice or replace ──▶ the panel, one undo step
 
+import { STEP } from '../../shared/texts/steps.ts';
 import type { TransformQuestion } from '../app-model/app-model.ts';
 import { proxy, ref } from 'valtio';
 import { CodedError, hasCode } from '../../shared/errors.ts';
@@ -294,7 +295,7 @@ export class Transforming {
     const place = async (task: Task) => {
       const plan = await this.host.querier.place(source.client, this.path, content, task);
       if (plan.revision !== revision) throw stale();
-      return target.client.applyPacked(plan.revision, plan.splices, task);
+      return target.client.applyPacked(plan.revision, plan.splices, { ...task, name: STEP.transformed });
     };
     await target.write(TRANSFORM.applying, (given) => {
       const task = { ...given, signal: AbortSignal.any([given.signal, this.ending.signal]) };

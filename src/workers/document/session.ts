@@ -8,6 +8,7 @@
 // background; the next write ends that check and starts a new one.
 
 import { CodedError } from '../../shared/errors.ts';
+import { summaryOf } from '../../engine/document/step-summary.ts';
 import type { LineRequest } from '../../shared/protocol/line-command.ts';
 import type { EditIntent, StringsIntent, PlainIntent } from '../../shared/protocol/edit-intent.ts';
 import type {
@@ -234,7 +235,7 @@ export class Session {
     return this.exclusive(() => {
       try {
         this.checkBase(base);
-        return this.write(splices, step, selection, step === 'alone' ? STEP.text : STEP.typing);
+        return this.write(splices, step, selection, STEP.text[step]);
       } catch (error) {
         this.change = { start: 0, end: 0, length: 0 };
         this.wrote();
@@ -245,13 +246,19 @@ export class Session {
   }
 
   /** The same for more splices than a page should hold as objects. @throws CodedError `stale`, `cancelled` */
-  applyPacked(call: CallId, base: Revision, packed: Blob, selection: Selection | null): Promise<WriteResult> {
+  applyPacked(
+    call: CallId,
+    base: Revision,
+    packed: Blob,
+    selection: Selection | null,
+    name: string | null,
+  ): Promise<WriteResult> {
     return this.exclusive(() =>
       this.runner.call(call, async (step) => {
         this.checkBase(base);
         const splices = unpackSplices(await packed.arrayBuffer());
         step.check();
-        const result = this.write(splices, 'alone', selection, STEP.changes(splices.length));
+        const result = this.write(splices, 'alone', selection, name ?? STEP.changes(splices.length));
         return { ...result, selection: selection && mapSelection(splices, selection) };
       }),
     );
@@ -396,7 +403,7 @@ export class Session {
   /** Applies splices; to be called in `exclusive`. */
   write(splices: readonly Splice[], how: Recording, selection: Selection | null, name: string): WriteResult {
     const { changed, inverse } = this.carryOut({ type: 'splices', splices });
-    this.history.record(inverse, how, selection, name);
+    this.history.record(inverse, how, selection, name, (back) => summaryOf(this.document, back));
     if (this.phase === 'empty') this.phase = 'ready';
     this.wrote();
     this.startChecking();

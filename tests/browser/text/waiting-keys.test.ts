@@ -131,7 +131,7 @@ it('[TXT-1] typed while all problems are being fixed, they go where the caret is
   const planned = Promise.withResolvers<void>();
   const writing = view.write(async () => {
     await planned.promise;
-    return client.applyPacked(client.state.revision, new Blob([packSplices(splices)]), undefined, true);
+    return client.applyPacked(client.state.revision, new Blob([packSplices(splices)]), { keepsSelection: true });
   });
   await keys('xy');
   planned.resolve();

@@ -1,7 +1,7 @@
 // The list of the document's steps, and the way to any of them.
 
 import { describe, expect, it } from 'vitest';
-import { chooseMore, panel, setStage, withSettings } from '../support/app.ts';
+import { chooseMore, dropOpen, panel, setStage, waitValid, withSettings } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { closeDock, dockIn } from '../support/dock.ts';
 import { makeFolder } from '../support/files.ts';
@@ -30,7 +30,7 @@ describe('the steps of a document', () => {
     const dock = dockIn(panel(page, 'Right'));
     const steps = dock.getByRole('option');
     await expect.poll(() => steps.count()).toBe(3);
-    await expect.poll(() => steps.first().innerText()).toMatch(/^the removal of a value\s+now · /);
+    await expect.poll(() => steps.first().innerText()).toMatch(/^the removal of a value\s+− "a": 1,\s+now · /);
     expect(await findingsInBoth(page)).toEqual([]);
     await steps.filter({ hasText: 'as it was opened' }).click();
     await expect.poll(() => steps.first().innerText()).toMatch(/undone/);
@@ -40,6 +40,35 @@ describe('the steps of a document', () => {
     await expect.poll(() => steps.nth(1).innerText()).toMatch(/now/);
     await closeDock(dock);
     await expect.poll(() => pane.text()).toBe('{"a": 1, "b": [3, 1, 2]}');
+  });
+
+  it('[NEW-11] say what they were and what they changed: a paste, typing, a replacement of all', async () => {
+    const page = await stage.blank();
+    await dropOpen(page, 'Left', files.write('said.json', '{"version": 1, "list": [1, 1]}\n'));
+    const left = panel(page, 'Left');
+    await left.locator('.view-line').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.evaluate(() => navigator.clipboard.writeText('"pasted": true, '));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+V');
+    await waitValid(page, 'Left');
+    await page.keyboard.press('Control+H');
+    await left.getByRole('textbox', { name: 'Find' }).fill('1');
+    await left.getByRole('textbox', { name: 'Replace with' }).fill('19');
+    await left.getByRole('button', { name: 'Replace all 3' }).click();
+    await left.locator('.view-line').filter({ hasText: '[19, 19]' }).waitFor();
+    await page.keyboard.press('Escape');
+    await chooseMore(page, 'Left', 'Steps…');
+    const dock = dockIn(left);
+    const texts = async (): Promise<string[]> =>
+      (await dock.getByRole('option').allInnerTexts()).map((text) =>
+        text.replaceAll(/\s+/g, ' ').replace(/ (now|\d\d?:).*/, ''),
+      );
+    await expect.poll(texts).toEqual(['replace all: 3 values 1 → 19', 'paste + "pasted": true,', 'as it was opened']);
+    await dock.getByRole('region', { name: 'What this step changed' }).getByText('and 2 more places').waitFor();
+    await closeDock(dock);
   });
 
   it('[NEW-11] [DOC-15] come back with unsaved work, those that were undone too', async () => {

@@ -1,6 +1,17 @@
 // Texts of the list of steps.
 
+import type { StepSummary } from '../../../shared/protocol/history.ts';
+
 export const HISTORY = {
+  details: 'What this step changed',
+  before: 'Before',
+  after: 'After',
+  nothing: 'nothing',
+  others: (count: number): string => `and ${count.toLocaleString()} more ${count === 1 ? 'place' : 'places'}`,
+  /** `1 → 19` */
+  change: ({ before, after }: StepSummary): string =>
+    before === '' ? `+ ${after}` : after === '' ? `− ${before}` : `${before} → ${after}`,
+
   title: 'Steps',
   opened: 'as it was opened',
   current: 'now',

@@ -48,7 +48,7 @@ export function watchClipboard(
     const range = rangeOf(session.caret.primary);
     if (range.start === range.end) return;
     copyRange(session, range).catch((error: unknown) => onError(explain(error)));
-    if (cut && !session.isReadOnly) void session.replaceSelections(new Uint8Array());
+    if (cut && !session.isReadOnly) void session.replaceSelections(new Uint8Array(), 'cut');
   };
 
   const onCopy = (event: ClipboardEvent): void => {
@@ -70,7 +70,7 @@ export function watchClipboard(
       copyParts(parts)
         .catch((error: unknown) => onError(explain(error)))
         .finally(done);
-      if (cut && !session.isReadOnly) session.editor.trigger('keyboard', 'cut', null);
+      if (cut && !session.isReadOnly) cutSelected(session);
     };
     if (postpone(actLater, 'anywhere')) {
       stop(event);
@@ -83,20 +83,22 @@ export function watchClipboard(
       event.stopImmediatePropagation();
     } else if (event.clipboardData !== null && copySome(session, event.clipboardData)) {
       stop(event);
-      if (cut && !session.isReadOnly) session.editor.trigger('keyboard', 'cut', null);
+      if (cut && !session.isReadOnly) cutSelected(session);
     }
   };
 
   const pasteLong = (text: string): void => {
     const lineEnd = session.screen.slice?.lineEnd ?? '\n';
-    void session.replaceSelections(encodeInPieces(text, lineEnd));
+    void session.replaceSelections(encodeInPieces(text, lineEnd), 'paste');
   };
 
   /** `each`: the texts for several carets, if they were copied from as many. */
   const paste = (text: string, each: readonly string[] | null = null): void => {
     if (text.length > LONG_PASTE) pasteLong(text);
     else
-      session.editor.trigger('keyboard', 'paste', { text, pasteOnNewLine: false, multicursorText: each, mode: null });
+      session.undoStops.during('paste', () =>
+        session.editor.trigger('keyboard', 'paste', { text, pasteOnNewLine: false, multicursorText: each, mode: null }),
+      );
   };
 
   const onPaste = (event: ClipboardEvent): void => {
@@ -116,6 +118,9 @@ export function watchClipboard(
     } else if (text.length > LONG_PASTE) {
       stop(event);
       pasteLong(text);
+    } else {
+      // The editor pastes in a listener of its own.
+      session.undoStops.begin('paste');
     }
   };
 
@@ -229,6 +234,11 @@ async function encodeInPieces(text: string, lineEnd: TextLineEnd): Promise<Uint8
     await new Promise((resolve) => setTimeout(resolve));
   }
   return joinBytes(parts);
+}
+
+/** Removes what is selected, as the step *cut*. */
+function cutSelected({ editor, undoStops }: TextSession): void {
+  undoStops.during('cut', () => editor.trigger('keyboard', 'cut', null));
 }
 
 function stop(event: Event): void {

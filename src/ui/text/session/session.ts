@@ -7,7 +7,7 @@
 //   scrollbar, keys ───► jumps ───┘
 
 import { Emitter } from '../../model/emitter.ts';
-import type { DocumentState } from '../../../shared/protocol/protocol.ts';
+import type { DocumentState, UndoStep } from '../../../shared/protocol/protocol.ts';
 import type { FormatPart } from '../../../shared/protocol/format-options.ts';
 import type { Selection } from '../../../shared/protocol/selection.ts';
 import type { WrapSetting } from '../../../shared/settings/wrapping.ts';
@@ -85,7 +85,8 @@ export class TextSession {
   private readonly composition: Composition;
   /** Whether a change is being reverted that cannot be made now. */
   private isTakingBack = false;
-  private readonly undoStops: UndoStops;
+  /** Where the document's undo steps end. */
+  readonly undoStops: UndoStops;
   private inputReplay: InputReplay | null = null;
   /** Whether the selection contains more than Monaco's model does. */
   private isWide = false;
@@ -258,14 +259,14 @@ export class TextSession {
   }
 
   /** Replaces every selection with the same bytes, whatever their size, and puts the caret after them. */
-  replaceSelections(bytes: Uint8Array | Promise<Uint8Array>): Promise<void> {
+  replaceSelections(bytes: Uint8Array | Promise<Uint8Array>, step: UndoStep = 'alone'): Promise<void> {
     return this.navigation.goAfter(async () => {
       const insert = await bytes;
       const { slice } = this.screen;
       if (slice === null) return null;
       const ranges = this.caret.spans.map(rangeOf).toSorted((a, b) => a.start - b.start);
       const splices = ranges.map(({ start, end }) => ({ start, end, insert }));
-      const result = await this.typing.send(slice.revision, splices, 'alone');
+      const result = await this.typing.send(slice.revision, splices, step);
       return result === null ? null : (result.changed?.end ?? this.caret.primary.active);
     });
   }

@@ -76,6 +76,7 @@ export class Typing {
  */
 export class UndoStops {
   private hasStopped = true;
+  private source: 'paste' | 'cut' | null = null;
 
   constructor(model: TextModel) {
     // There is no event for it.
@@ -91,8 +92,25 @@ export class UndoStops {
     this.hasStopped = true;
   }
 
+  /** Runs what makes the editor paste or cut: its change is a step of its own, with that name. */
+  during(source: 'paste' | 'cut', act: () => void): void {
+    this.source = source;
+    act();
+    this.source = null;
+  }
+
+  /** The same for what happens until the end of the event. */
+  begin(source: 'paste' | 'cut'): void {
+    this.source = source;
+    setTimeout(() => (this.source = null), 0);
+  }
+
   /** Whether the latest change of the editor begins or continues an undo step. Call once per change. */
   take(): UndoStep {
+    if (this.source !== null) {
+      this.hasStopped = true;
+      return this.source;
+    }
     const step = this.hasStopped ? 'begins' : 'continues';
     this.hasStopped = false;
     return step;

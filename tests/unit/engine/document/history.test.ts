@@ -5,6 +5,7 @@ import type { UndoStep } from '../../../../src/shared/protocol/protocol.ts';
 import { asByte } from '../../../../src/shared/units.ts';
 import { carryOutSteps } from '../../../../src/engine/document/compose-steps.ts';
 import { History, type Exchange, type HistoryChange } from '../../../../src/engine/document/history.ts';
+import { summaryOf } from '../../../../src/engine/document/step-summary.ts';
 import { encode, makeDocument, textOf } from '../support/documents.ts';
 
 /** A document and its undo history. */
@@ -23,7 +24,7 @@ function makeEditor(text: string, budget?: number) {
     text: () => textOf(document),
     put(start: number, end: number, insert: string, step: UndoStep = 'alone') {
       const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
-      history.record(carryOut({ type: 'splices', splices }), step);
+      history.record(carryOut({ type: 'splices', splices }), step, null, '', (back) => summaryOf(document, back));
     },
     join(start: number, end: number, insert: string) {
       const splices: Splice[] = [{ start: asByte(start), end: asByte(end), insert: encode(insert) }];
@@ -40,6 +41,72 @@ function makeEditor(text: string, budget?: number) {
     redo: (count?: number) => history.redo(exchange, count),
   };
 }
+
+describe('the summary of a step', () => {
+  it('[NEW-11] is what stood there and what stands there, of typing too, whatever is undone in between', () => {
+    const act = fc.oneof(
+      fc.record({
+        at: fc.nat(),
+        removed: fc.nat(4),
+        insert: fc.constantFrom('x', 'yz', '', '"ü"', '12345'),
+        step: fc.constantFrom<UndoStep>('alone', 'begins', 'continues', 'paste'),
+      }),
+      fc.constantFrom('undo' as const, 'redo' as const),
+    );
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+        const editor = makeEditor('abcdef');
+        /** The texts by the number of their content. */
+        const texts = new Map([[editor.history.content, editor.text()]]);
+        for (const one of acts) {
+          if (typeof one === 'string') editor[one]();
+          else {
+            const text = editor.text();
+            const start = encode(text.slice(0, one.at % (text.length + 1))).length;
+            const end = encode(text.slice(0, Math.min(text.length, (one.at % (text.length + 1)) + one.removed))).length;
+            editor.put(start, end, one.insert, one.step);
+          }
+          texts.set(editor.history.content, editor.text());
+        }
+        const { steps } = editor.history;
+        const done = steps.filter(({ isUndone }) => !isUndone);
+        // Contents in order: that before each step, and that of the document.
+        const before = done.map(({ content }) => texts.get(content) ?? '');
+        const after = [...before.slice(1), editor.text()];
+        for (const [index, { summary }] of done.entries()) {
+          const [old, now] = [before[index] ?? '', after[index] ?? ''];
+          if (summary === null) {
+            // Typing that came to nothing.
+            expect(now).toBe(old);
+            continue;
+          }
+          if (summary.others > 0) {
+            expect(old).toContain(summary.before);
+            expect(now).toContain(summary.after);
+            continue;
+          }
+          const fits = Array.from({ length: old.length + 1 }, (_, at) => at).some(
+            (at) =>
+              old.startsWith(summary.before, at) &&
+              old.slice(0, at) + summary.after + old.slice(at + summary.before.length) === now,
+          );
+          expect(fits, JSON.stringify([old, summary, now])).toBe(true);
+        }
+      }),
+      { numRuns: 300, seed: 58_606 },
+    );
+  });
+
+  it('[NEW-11] is cut to a line, without half a character', () => {
+    const editor = makeEditor(`[${'"üü\n",'.repeat(100)}1]`);
+    editor.put(1, 700, '  \n\n 2,\t3,');
+    const [step] = editor.history.steps;
+    expect(step?.summary?.after).toBe('2, 3,');
+    expect(step?.summary?.before).toMatch(/^"üü ","üü.*…$/);
+    expect(step?.summary?.before.length).toBeLessThanOrEqual(60);
+    expect(step?.summary?.before).not.toContain('\uFFFD');
+  });
+});
 
 describe('history', () => {
   it('[TXT-1] undo and redo go back and forth, and an edit forgets what was undone', () => {
