@@ -96,6 +96,7 @@ const api: DocumentApi = {
     'itemRanges',
     'rowsAround',
     'describeHits',
+    'describeTextHits',
   ),
   ...callsOf(plainSearch, 'searchPlain'),
   ...callsOf(

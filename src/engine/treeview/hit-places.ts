@@ -1,12 +1,13 @@
 // Where the hits of a search are in the tree. The nodes of hits ascend, so the containers of a million of them are found in one
 // walk that skips what is between two hits.
 
-import { HIT_WORDS, KEY_BIT, type HitView } from '../../shared/protocol/search.ts';
+import { HIT_WORDS, KEY_BIT, type HitView, type TextHitView } from '../../shared/protocol/search.ts';
 import type { RowsOfNodes } from '../../shared/protocol/protocol.ts';
 import { packRanges, type RowRange } from '../../shared/protocol/rows.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Places } from '../tape/places.ts';
 import type { Range, Tape, TapeText } from '../tape/tape.ts';
+import type { Lines } from '../document/lines.ts';
 import type { TreeRows } from '../document/tree-rows.ts';
 import type { Work } from '../base/work.ts';
 import { APOSTROPHE, QUOTE } from '../../shared/bytes/ascii.ts';
@@ -141,6 +142,25 @@ export function describeHit(places: Places, words: Uint32Array, index: number): 
     match: headOf(text, { start, end }, MATCH),
     after: end - start > MATCH ? '' : headOf(text, { start: end, end: token.end }, AFTER),
     value: part === 'key' ? headOf(text, value, VALUE) : '',
+  };
+}
+
+/** Describes one hit in the text as such. White space at the start of its line is left out. */
+export function describeTextHit(
+  text: TapeText,
+  lines: Pick<Lines, 'lineAt' | 'startOfLine' | 'lineCount'>,
+  words: Uint32Array,
+  index: number,
+): TextHitView {
+  const [start = 0, end = 0] = words.subarray(index * HIT_WORDS, (index + 1) * HIT_WORDS);
+  const line = lines.lineAt(start);
+  const last = lines.lineAt(end);
+  const after = last + 1 < lines.lineCount ? lines.startOfLine(last + 1) : text.size;
+  return {
+    line,
+    before: tailOf(text, { start: lines.startOfLine(line), end: start }, BEFORE).trimStart(),
+    match: headOf(text, { start, end }, MATCH),
+    after: end - start > MATCH ? '' : headOf(text, { start: end, end: after }, AFTER).trimEnd(),
   };
 }
 

@@ -33,6 +33,7 @@ export const PLAIN_CALLS = [
   'rowsAround',
   'searchPlain',
   'describeHits',
+  'describeTextHits',
   'shownStarts',
   'sendSnapshot',
   'countItems',

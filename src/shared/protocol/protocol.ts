@@ -16,7 +16,7 @@ import type { Narrowed, NarrowRequest } from './narrowing.ts';
 import type { ProblemReport } from './problems.ts';
 import type { Path } from '../document/path.ts';
 import type { RowRange } from './rows.ts';
-import type { HitViews, SearchQuery, Visit } from './search.ts';
+import type { HitViews, TextHitView, SearchQuery, Visit } from './search.ts';
 import type { Splice } from '../document/splice.ts';
 import type { CallId, Reply } from './reply.ts';
 import type { TableApi } from './table-api.ts';
@@ -490,6 +490,8 @@ export interface DocumentApi extends TableApi {
   searchPlain(base: Revision, query: SearchQuery, hits: MessagePort): Promise<Reply<number | null>>;
   /** Returns hits, packed as in `search.ts`, for display in a list, and the paths of containers. @throws stale */
   describeHits(base: Revision, hits: Uint32Array, containers: Uint32Array): Promise<Reply<HitViews>>;
+  /** The same for hits in the text as such, which may be invalid. @throws stale */
+  describeTextHits(base: Revision, hits: Uint32Array): Promise<Reply<readonly TextHitView[]>>;
   /**
    * Returns the byte offsets of lines, or bytes, that are counted without folded text; the end of the document for those after
    * it.

@@ -80,6 +80,14 @@ export interface HitView {
   readonly value: string;
 }
 
+/** A hit in the text as such, for display in a list: its line, from 0, and the text of that line around it, truncated. */
+export interface TextHitView {
+  readonly line: number;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
 /** Hits for display in a list, and the paths of the requested containers. */
 export interface HitViews {
   readonly hits: readonly HitView[];

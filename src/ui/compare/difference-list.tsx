@@ -12,7 +12,7 @@ import { VirtualList } from '../widgets/list/virtual-list.tsx';
 import type { Compared } from '../client/comparer.ts';
 import { useCompareState, type Comparing } from './comparison.ts';
 import styles from './difference-list.module.css';
-import { ValuesByKey } from './values-by-key.ts';
+import { ValuesByKey } from '../async/values-by-key.ts';
 
 /** Changes per request, and requests that are cached. */
 const PAGE_CHANGES = 64;

@@ -21,7 +21,7 @@ import {
 import type { ByteRange, Revision } from '../../shared/units.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { Compared, Comparer } from '../client/comparer.ts';
-import { ValuesByKey } from './values-by-key.ts';
+import { ValuesByKey } from '../async/values-by-key.ts';
 
 /** Changes per request, and the number of requests that are cached. */
 const PAGE_CHANGES = 64;

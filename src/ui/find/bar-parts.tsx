@@ -134,7 +134,7 @@ export function Steps({ finder, state }: BarProps) {
       <Toggle {...FIND_BAR.within} pressed={state.within !== null} onToggle={() => finder.toggleWithin()}>
         <TextSelect {...ICON} />
       </Toggle>
-      {state.searches === 'nodes' && finder.results !== null && <ListToggle results={finder.results} />}
+      {finder.results !== null && <ListToggle results={finder.results} />}
       {!finder.hidesRows && <OnlyMatches finder={finder} state={state} />}
       <Button
         look="quiet"

@@ -1,8 +1,9 @@
-// The list of results in the dock: hits under the path of their container, read in pages around the screen.
+// The list of results in the dock, read in pages around the screen: of a tree, hits under the path of their container; of the text,
+// hits with their lines.
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isContainer } from '../../shared/protocol/rows.ts';
-import type { HitView } from '../../shared/protocol/search.ts';
+import type { HitView, TextHitView } from '../../shared/protocol/search.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { onOneLine, readEscapes, type Controls } from '../model/literal.ts';
 import { RESULTS } from '../strings/editors/find.ts';
@@ -11,7 +12,7 @@ import { EmptyList } from '../widgets/list/list-parts.tsx';
 import { VirtualList } from '../widgets/list/virtual-list.tsx';
 import { commandOf } from './bar-keys.ts';
 import type { Finder } from './finder.ts';
-import { ResultList, type ResultLine } from './result-lines.ts';
+import { ResultList, TextHitLines, type ResultLine } from './result-lines.ts';
 import styles from './result-list.module.css';
 
 export interface ResultListProps {
@@ -25,8 +26,73 @@ export function ResultListView(props: ResultListProps) {
   const { finder } = props;
   const hasHits = useSyncExternalStore(finder.subscribe, () => finder.getState().open && finder.getState().count > 0);
   const searches = useSyncExternalStore(finder.subscribe, () => finder.getState().searches);
-  if (searches === 'text') return <EmptyList text={RESULTS.onlyNodes} />;
-  return hasHits ? <Hits {...props} /> : <EmptyList text={RESULTS.none} />;
+  if (!hasHits) return <EmptyList text={RESULTS.none} />;
+  return searches === 'text' ? <TextHits {...props} /> : <Hits {...props} />;
+}
+
+interface TextRow extends ListRow {
+  readonly view: TextHitView;
+}
+
+/** The hits in the text as such, each with its line. */
+function TextHits({ core, finder, controls }: ResultListProps) {
+  const hits = useSyncExternalStore(finder.subscribe, () => finder.hits);
+  const count = useSyncExternalStore(finder.subscribe, () => finder.getState().count);
+  const current = useSyncExternalStore(finder.subscribe, () => finder.getState().current);
+  const revision = useSyncExternalStore(finder.subscribe, () => finder.hitsRevision);
+  const lines = useMemo(() => new TextHitLines(hits, revision, core.client), [hits, revision, core]);
+  const version = useSyncExternalStore(lines.subscribe, () => lines.version);
+  const [kept, setKept] = useState({ index: 0, since: -1 });
+  const active = current >= 0 && kept.since !== current ? current : kept.index;
+  const shown = (text: string): string => onOneLine(text, controls);
+  return (
+    <VirtualList
+      label={RESULTS.title}
+      count={count}
+      rowAt={(index): TextRow | undefined => {
+        const view = lines.at(index);
+        return (
+          view && {
+            view,
+            level: 1,
+            isOpen: null,
+            position: index + 1,
+            siblings: count,
+            text: `${view.before}${view.match}`,
+          }
+        );
+      }}
+      version={`${version} ${current} ${revision}`}
+      isTree={false}
+      active={Math.min(active, count - 1)}
+      onActive={(index) => setKept({ index, since: current })}
+      current={current}
+      onGo={(index) => finder.goTo(index)}
+      onKey={({ nativeEvent }) => stepByKey(finder, nativeEvent)}
+      renderRow={({ view: { line, before, match, after }, position }: TextRow) => (
+        <>
+          <span className={styles.where}>{RESULTS.line(line)}</span>
+          <span className={styles.line} dir="ltr">
+            <span className={styles.value}>
+              {shown(before)}
+              <mark className={styles.hit} data-current={position - 1 === current}>
+                {shown(match)}
+              </mark>
+              {shown(after)}
+            </span>
+          </span>
+        </>
+      )}
+    />
+  );
+}
+
+/** Steps by the keys of the find bar. Returns whether it was one. */
+function stepByKey(finder: Finder, event: globalThis.KeyboardEvent): boolean {
+  const command = commandOf(event, null);
+  if (command !== 'next' && command !== 'previous') return false;
+  finder.run(command);
+  return true;
 }
 
 interface ResultRow extends ListRow {
@@ -72,12 +138,7 @@ function Hits({ core, finder, controls }: ResultListProps) {
         const hit = list.hitAt(index);
         if (hit >= 0) finder.goTo(hit);
       }}
-      onKey={({ nativeEvent }) => {
-        const command = commandOf(nativeEvent, null);
-        if (command !== 'next' && command !== 'previous') return false;
-        finder.run(command);
-        return true;
-      }}
+      onKey={({ nativeEvent }) => stepByKey(finder, nativeEvent)}
       renderRow={({ line }: ResultRow) =>
         line.type === 'heading' ? (
           <span className={styles.heading}>

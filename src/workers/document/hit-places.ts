@@ -5,9 +5,17 @@ import type { RevealedRow, RowsOfNodes } from '../../shared/protocol/protocol.ts
 import type { CallId } from '../../shared/protocol/reply.ts';
 import { unpackRanges } from '../../shared/protocol/rows.ts';
 import { NO_NODE } from '../../shared/protocol/compare.ts';
-import type { HitViews, Visit } from '../../shared/protocol/search.ts';
+import { HIT_WORDS, type HitViews, type TextHitView, type Visit } from '../../shared/protocol/search.ts';
 import { asByte, asNode, asRow, type ByteOffset, type ByteRange, type Revision } from '../../shared/units.ts';
-import { containersOf, describeHit, rangesOfRows, rowsOfNodes, startOfRow } from '../../engine/treeview/hit-places.ts';
+import { LiveText } from '../../engine/tape/tape.ts';
+import {
+  containersOf,
+  describeHit,
+  describeTextHit,
+  rangesOfRows,
+  rowsOfNodes,
+  startOfRow,
+} from '../../engine/treeview/hit-places.ts';
 import { packRows } from '../../engine/treeview/row-window.ts';
 import type { Readable } from './read-calls.ts';
 import type { Runner } from './runner.ts';
@@ -165,6 +173,16 @@ export class HitPlaces {
           ),
       ),
     };
+  }
+
+  /** @throws CodedError `stale` */
+  describeTextHits(base: Revision, hits: Uint32Array): readonly TextHitView[] {
+    const { revision, document } = this.session;
+    if (base !== revision) throw new CodedError('stale', STALE.search);
+    const text = new LiveText(document.memory);
+    return Array.from({ length: hits.length / HIT_WORDS }, (_, index) =>
+      describeTextHit(text, document.lines, hits, index),
+    );
   }
 
   private async check(base: Revision): Promise<void> {

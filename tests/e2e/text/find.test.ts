@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { FROZEN_MS, panel, setMode, setStage } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
+import { dockIn, rowsIn } from '../support/dock.ts';
 import { makeFolder, records } from '../support/files.ts';
 import { openPane, type TextPane } from '../support/pane.ts';
 
@@ -58,6 +59,43 @@ describe('the find bar', () => {
     await bar.waitFor({ state: 'detached' });
     await pane.type('X');
     await expect.poll(() => pane.text()).toBe(SMALL.replace('count, total', 'count, X'));
+  });
+
+  it('[TXT-1] [BIG-1] lists the hits with their lines, of text that is not valid too, and goes to each', async () => {
+    const pane = await open(`${SMALL}}`);
+    const { find, counts } = barOf(pane);
+    await pane.press('Control+F');
+    await pane.type('total');
+    await counts(/^1 of 5$/);
+    await pane.press('Alt+A');
+    // The bar keeps the focus.
+    await pane.type('x');
+    await counts(/^No results$/);
+    await pane.press('Backspace');
+    await counts(/of 5$/);
+    const dock = dockIn(pane.root);
+    const shown = async (): Promise<string[]> =>
+      (await rowsIn(dock).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+    await expect
+      .poll(shown)
+      .toEqual([
+        'Ln 4 "name": "Total",',
+        'Ln 5 "note": "total of COUNT"',
+        'Ln 9 "name": "subtotal",',
+        'Ln 14 "name": "TOTAL",',
+        'Ln 15 "note": "count, total"',
+      ]);
+    await rowsIn(dock).nth(3).click();
+    await counts(/^4 of 5$/);
+    await pane.press('ArrowDown', 'Enter');
+    await counts(/^5 of 5$/);
+    await expect.poll(() => dock.locator('mark[data-current=true]').count()).toBe(1);
+    await pane.press('F3');
+    await counts(/^1 of 5$/);
+    expect(await findingsInBoth(pane.page, '#LEFT_PANEL')).toEqual([]);
+    await find.focus();
+    await pane.press('Escape');
+    await dock.waitFor({ state: 'detached' });
   });
 
   it('[TXT-1] [PAN-11] goes by Tab from the pattern to the replacement, then to every button, and back', async () => {

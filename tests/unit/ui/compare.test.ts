@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CHANGE, NO_NODE } from '../../../src/shared/protocol/compare.ts';
 import { asRevision } from '../../../src/shared/units.ts';
 import type { Compared } from '../../../src/ui/client/comparer.ts';
-import { ValuesByKey } from '../../../src/ui/compare/values-by-key.ts';
+import { ValuesByKey } from '../../../src/ui/async/values-by-key.ts';
 import { readCompareOptions } from '../../../src/ui/compare/compare-options.ts';
 import { readPaths } from '../../../src/ui/settings/ignored-paths.ts';
 import { SideDifferences } from '../../../src/ui/compare/side-differences.ts';

@@ -13,7 +13,7 @@ export const FIND = {
 export const RESULTS = {
   title: 'Results',
   none: 'Nothing is found. Type into the find bar (Ctrl+F): what it finds is listed here.',
-  onlyNodes: 'Results are listed of a tree. In the text they are marked, there and beside the scrollbar.',
+  line: (line: number): string => `Ln ${(line + 1).toLocaleString()}`,
 } as const;
 
 /** The current hit and the number of hits. */
