@@ -3,6 +3,8 @@
 import { useEffect, useState } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
 import type { HistoryList, HistoryStep, StepSummary } from '../../shared/protocol/history.ts';
+import { Debounced } from '../async/debounced.ts';
+import { Latest } from '../async/latest.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { stepThrough } from '../panel-core/undo-steps.ts';
 import { HISTORY } from '../strings/panel/history.ts';
@@ -18,38 +20,29 @@ interface StepRow extends KeyedRow {
   readonly done: number;
 }
 
+/** Delay after a write before the steps are read again, in milliseconds: they may be thousands. */
+const REST_MS = 100;
+
 /** Reads the steps of a document whenever it has changed; `null` until they are there. */
 export function useSteps({ client }: PanelCore): HistoryList | null {
   const [list, setList] = useState<HistoryList | null>(null);
   useEffect(() => {
-    let isCurrent = true;
-    let isReading = false;
-    let isStale = false;
-    // One request at a time, and another one after it if something has changed meanwhile.
-    const read = (): void => {
-      if (isReading) {
-        isStale = true;
-        return;
-      }
-      isReading = true;
-      isStale = false;
-      client
-        .readSteps()
+    const reads = new Latest();
+    const read = (): void =>
+      void reads
+        .run(() => client.readSteps())
+        // A worker that died is replaced, which is a change.
         .then(
-          (steps) => isCurrent && setList(steps),
-          // A worker that died is replaced, which is a change.
+          (steps) => steps !== null && setList(steps),
           () => undefined,
-        )
-        .finally(() => {
-          isReading = false;
-          if (isStale && isCurrent) read();
-        });
-    };
+        );
+    const later = new Debounced(read, REST_MS);
     read();
-    const end = client.subscribe(read);
+    const end = client.subscribe(() => later.start());
     return () => {
-      isCurrent = false;
       end();
+      later.dispose();
+      reads.cancel();
     };
   }, [client]);
   return list;
