@@ -385,6 +385,25 @@ describe('the looks of the bar', () => {
     await expect.poll(async () => (await find.boundingBox())?.width).toBeGreaterThan(120);
   });
 
+  it('[PAN-9] holds all its buttons at every width, with thousands of hits too', async () => {
+    const pane = await open(`[${'"total",'.repeat(123_456)}1]`);
+    const { bar, find, counts } = barOf(pane);
+    await pane.press('Control+F');
+    await find.fill('total');
+    await counts(/^1 of 123,456$/);
+    for (const width of [1440, 1180, 1000, 800, 700]) {
+      await pane.page.setViewportSize({ width, height: 800 });
+      const outside = (): Promise<string[]> =>
+        bar.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return [...element.querySelectorAll('button, input')]
+            .filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right)
+            .map((one) => `${one.ariaLabel ?? ''} at ${innerWidth}`);
+        });
+      await expect.poll(outside).toEqual([]);
+    }
+  });
+
   it('[TXT-1] leaves the text where it is on the screen when it comes and goes', async () => {
     const pane = await open(records(500));
     const { bar } = barOf(pane);
