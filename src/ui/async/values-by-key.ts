@@ -9,11 +9,15 @@ export class ValuesByKey<T> {
   /** Number of calls of `clear`. */
   private round = 0;
 
-  /** At most `most` values are cached, and as many requests can be pending. */
+  /**
+   * At most `most` values are cached, and as many requests can be pending. Errors are ignored unless there is `onError`: the source
+   * of the values may be outdated.
+   */
   constructor(
     private readonly load: (key: number) => Promise<T>,
     private readonly onArrival: () => void,
     private readonly most: number,
+    private readonly onError: (error: unknown) => void = () => undefined,
   ) {}
 
   /** Returns the value of a key; `undefined` while it is loading. */
@@ -41,9 +45,10 @@ export class ValuesByKey<T> {
     let value: T;
     try {
       value = await this.load(key);
-    } catch {
-      // The source of the values is outdated; `clear` is called when the next one is there.
+    } catch (error) {
+      // If the source is outdated, `clear` is called when the next one is there.
       if (round === this.round) this.busy = false;
+      this.onError(error);
       return;
     }
     if (round !== this.round) return;

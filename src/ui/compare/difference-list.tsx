@@ -3,7 +3,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { toJsonPath } from '../../shared/document/path.ts';
 import { listDifferences, type ChangeView } from '../../shared/protocol/compare.ts';
-import { Emitter } from '../model/emitter.ts';
 import { COMPARE, DIFFERENCES } from '../strings/compare/compare.ts';
 import { Button } from '../widgets/button.tsx';
 import type { ListRow } from '../widgets/list/list-row.ts';
@@ -12,11 +11,10 @@ import { VirtualList } from '../widgets/list/virtual-list.tsx';
 import type { Compared } from '../client/comparer.ts';
 import { useCompareState, type Comparing } from './comparison.ts';
 import styles from './difference-list.module.css';
-import { ValuesByKey } from '../async/values-by-key.ts';
+import { PagedRows } from '../async/paged-rows.ts';
 
 /** Changes per request, and requests that are cached. */
-const PAGE_CHANGES = 64;
-const MAX_PAGES = 64;
+const PAGES = { pageRows: 64, maxPages: 64 };
 
 /** The list; a sentence while there is nothing to list. */
 export function DifferenceList({ comparing }: { readonly comparing: Comparing }) {
@@ -68,34 +66,30 @@ interface DifferenceRow extends ListRow {
   readonly right: ChangeView['right'];
 }
 
-/** The descriptions of a comparison's differences, read in pages around the screen. */
+/** The rows of a comparison's differences. */
 class DifferenceRows {
-  version = 0;
-  private readonly changed = new Emitter();
-  readonly subscribe = this.changed.subscribe;
   private readonly differences: Uint32Array;
-  private readonly pages: ValuesByKey<readonly ChangeView[]>;
+  private readonly changes: PagedRows<ChangeView>;
+  readonly subscribe: PagedRows<ChangeView>['subscribe'];
 
   constructor(comparing: Comparing, compared: Compared) {
     this.differences = listDifferences(compared.changes);
-    this.pages = new ValuesByKey(
-      (page) => comparing.comparer.describe(compared, page * PAGE_CHANGES, PAGE_CHANGES),
-      () => {
-        this.version += 1;
-        this.changed.emit();
-      },
-      MAX_PAGES,
-    );
+    this.changes = new PagedRows((first, count) => comparing.comparer.describe(compared, first, count), PAGES);
+    ({ subscribe: this.subscribe } = this.changes);
   }
 
   get count(): number {
     return this.differences.length;
   }
 
+  get version(): number {
+    return this.changes.version;
+  }
+
   /** A row; `undefined` while it is being read. */
   at(index: number): DifferenceRow | undefined {
-    const one = this.viewOf(this.differences[index] ?? 0);
-    const other = one?.partner == null ? null : this.viewOf(one.partner);
+    const one = this.changes.at(this.differences[index] ?? 0);
+    const other = one?.partner == null ? null : this.changes.at(one.partner);
     if (one === undefined || other === undefined) return undefined;
     const { left, right } = { left: one.left ?? other?.left ?? null, right: one.right ?? other?.right ?? null };
     return {
@@ -108,10 +102,6 @@ class DifferenceRows {
       siblings: this.count,
       text: toJsonPath((right ?? left)?.path ?? []),
     };
-  }
-
-  private viewOf(change: number): ChangeView | undefined {
-    return this.pages.get(Math.floor(change / PAGE_CHANGES))?.[change % PAGE_CHANGES];
   }
 }
 

@@ -12,11 +12,13 @@ import { Button } from '../widgets/button.tsx';
 import type { ListRow } from '../widgets/list/list-row.ts';
 import { EmptyList, ListWithDetails } from '../widgets/list/list-parts.tsx';
 import { VirtualList } from '../widgets/list/virtual-list.tsx';
+import { PagedRows } from '../async/paged-rows.ts';
 import { extractionOf } from './extraction.ts';
 import styles from './found-list.module.css';
-import { FoundRows } from './found-rows.ts';
 import { openFound } from './open-found.ts';
 
+/** Rows per request, and requests that are cached. */
+const PAGES = { pageRows: 100, maxPages: 50 };
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
 export interface FoundListProps {
@@ -38,16 +40,18 @@ interface FoundRow extends ListRow {
 function Finds({ app, panel, count }: FoundListProps & { readonly count: number }) {
   const { core, actions } = panel;
   const extraction = extractionOf(core);
-  const [rows] = useState(() => new FoundRows(extraction, core.report));
+  const [rows] = useState(
+    () => new PagedRows((first, rowCount) => extraction.list(first, rowCount), PAGES, core.report),
+  );
   const version = useSyncExternalStore(rows.subscribe, () => rows.version);
   const [active, setActive] = useState(0);
   const [current, setCurrent] = useState(-1);
   const rowAt = (index: number): FoundRow | undefined => {
-    const found = rows.get(index);
+    const found = rows.at(index);
     return found && { found, level: 1, isOpen: null, position: index + 1, siblings: count, text: found.preview };
   };
   const go = (index: number): void => {
-    const found = rows.get(index);
+    const found = rows.at(index);
     if (found === undefined) return;
     setCurrent(index);
     actions.editing.showOffset(found.start, false);

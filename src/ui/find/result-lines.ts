@@ -10,7 +10,7 @@ import type { Finder } from './finder.ts';
 import type { HitList } from './hit-list.ts';
 import { Grouping } from './hit-groups.ts';
 import { unlessStale } from '../async/stale.ts';
-import { ValuesByKey } from '../async/values-by-key.ts';
+import { PagedRows } from '../async/paged-rows.ts';
 
 /** Hits that are grouped per request: limits how long the worker is busy between two text windows. */
 const BATCH_HITS = 4096;
@@ -193,44 +193,14 @@ export class ResultList {
 }
 
 /** The lines of hits in the text as such, of one revision. */
-export class TextHitLines {
-  /** Incremented when lines arrive. */
-  version = 0;
-  private readonly changed = new Emitter();
-  readonly subscribe = this.changed.subscribe;
-  private readonly pages: ValuesByKey<readonly TextHitView[]>;
-
-  constructor(
-    private readonly hits: HitList,
-    revision: Revision,
-    client: DocumentClient,
-  ) {
-    this.pages = new ValuesByKey(
-      (key) => client.describeTextHits(revision, this.wordsOf(key)),
-      () => {
-        this.version += 1;
-        this.changed.emit();
-      },
-      MAX_PAGES,
-    );
-  }
-
-  /** Returns the line of a hit; `undefined` until it is read. */
-  at(hit: number): TextHitView | undefined {
-    const first = Math.floor(hit / PAGE_LINES) * PAGE_LINES;
-    // While hits are arriving, the last page is read again when it has more of them.
-    const count = Math.min(PAGE_LINES, this.hits.count - first);
-    return hit < this.hits.count ? this.pages.get(first * 2 * PAGE_LINES + count)?.[hit - first] : undefined;
-  }
-
-  private wordsOf(key: number): Uint32Array {
-    const count = key % (2 * PAGE_LINES);
-    const first = (key - count) / (2 * PAGE_LINES);
+export function textHitLines(hits: HitList, revision: Revision, client: DocumentClient): PagedRows<TextHitView> {
+  const load = (first: number, count: number): Promise<readonly TextHitView[]> => {
     const words = new Uint32Array(count * HIT_WORDS);
-    for (let index = 0; index < count && first + index < this.hits.count; index += 1) {
-      const { start, end } = this.hits.at(first + index);
+    for (let index = 0; index < count && first + index < hits.count; index += 1) {
+      const { start, end } = hits.at(first + index);
       words.set([start, end, NO_NODE], index * HIT_WORDS);
     }
-    return words;
-  }
+    return client.describeTextHits(revision, words);
+  };
+  return new PagedRows(load, { pageRows: PAGE_LINES, maxPages: MAX_PAGES, count: () => hits.count });
 }

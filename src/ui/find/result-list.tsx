@@ -12,7 +12,7 @@ import { EmptyList } from '../widgets/list/list-parts.tsx';
 import { VirtualList } from '../widgets/list/virtual-list.tsx';
 import { commandOf } from './bar-keys.ts';
 import type { Finder } from './finder.ts';
-import { ResultList, TextHitLines, type ResultLine } from './result-lines.ts';
+import { ResultList, textHitLines, type ResultLine } from './result-lines.ts';
 import styles from './result-list.module.css';
 
 export interface ResultListProps {
@@ -40,7 +40,7 @@ function TextHits({ core, finder, controls }: ResultListProps) {
   const count = useSyncExternalStore(finder.subscribe, () => finder.getState().count);
   const current = useSyncExternalStore(finder.subscribe, () => finder.getState().current);
   const revision = useSyncExternalStore(finder.subscribe, () => finder.hitsRevision);
-  const lines = useMemo(() => new TextHitLines(hits, revision, core.client), [hits, revision, core]);
+  const lines = useMemo(() => textHitLines(hits, revision, core.client), [hits, revision, core]);
   const version = useSyncExternalStore(lines.subscribe, () => lines.version);
   const [kept, setKept] = useState({ index: 0, since: -1 });
   const active = current >= 0 && kept.since !== current ? current : kept.index;
