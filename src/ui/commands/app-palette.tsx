@@ -31,7 +31,7 @@ function recentDocuments({ documents, panels, state }: App): ListedCommand[] {
     .read()
     .slice(0, MAX_RECENT)
     .map(({ compoundKey, documentSource, document: { name } }) => ({
-      name: PAGE_COMMANDS.openRecent(name, ORIGINS[documentSource].label),
+      name: PAGE_COMMANDS.openRecent(name, ORIGINS[documentSource]),
       group: GROUPS.documents,
       disabled: false,
       run: () => void openByKey(actions.opening, compoundKey),

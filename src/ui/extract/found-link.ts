@@ -42,6 +42,12 @@ export function useFoundPlace(core: PanelCore): { place: FoundPlace | null; writ
   return { place: place as FoundPlace | null, written };
 }
 
+/** Whether a panel's document was found in the text of the other one, and differs from what stands there. */
+export function canWriteBack(core: PanelCore): boolean {
+  const { place, written } = LINK.of(core.document);
+  return place?.isWritable === true && core.client.state.content !== written;
+}
+
 /** Writes a changed document back where it was found. Reports errors to the user. */
 export async function writeBack(core: PanelCore): Promise<void> {
   const entry = LINK.of(core.document);

@@ -19,6 +19,8 @@ export interface DocumentMeta {
   readonly size: number;
   /** The language of its text; if missing, it follows from the name. */
   readonly dialect?: Dialect | undefined;
+  /** In this browser: the name of the file on disk that it is a copy of. */
+  readonly sourceFile?: string | undefined;
   readonly access: readonly Access[];
   readonly schema: Schema;
   readonly created: string;
@@ -34,7 +36,7 @@ export function newMeta(_id: string, name: string, now: string): DocumentMeta {
 /** Reads stored metadata: a damaged field gets a neutral value; `null` when the value is not a document. */
 export function readMeta(value: unknown): DocumentMeta | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { _id, _rev, name, size, schema, created, updated, viewed } = value as Record<string, unknown>;
+  const { _id, _rev, name, size, schema, sourceFile, created, updated, viewed } = value as Record<string, unknown>;
   if (typeof _id !== 'string') return null;
   return {
     ...(value as DocumentMeta),
@@ -43,6 +45,7 @@ export function readMeta(value: unknown): DocumentMeta | null {
     name: typeof name === 'string' && name !== '' ? name : _id,
     size: typeof size === 'number' ? size : 0,
     schema: readSchema(schema),
+    ...(sourceFile !== undefined && { sourceFile: typeof sourceFile === 'string' ? sourceFile : undefined }),
     created: readTime(created),
     updated: readTime(updated),
     viewed: readTime(viewed),

@@ -18,6 +18,7 @@ import { offerUndo, stepThrough } from './undo-steps.ts';
 import { whileHeld, type PanelCore, type TabKey, type PanelView } from './panel-core.ts';
 import type { PanelPlace } from './panel-document.ts';
 import { sameDocument } from './shown-document.ts';
+import { derivedName, nameReplaced } from './document-names.ts';
 import type { Mode } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import { NOTHING_SELECTED, SMART_FORMAT_TOO_LARGE, UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
@@ -188,8 +189,8 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
           return target.client.replace(text, { ...task, dialect });
         });
         check();
-        if (target.state.document.blank) Object.assign(target.state.document, { name, blank: false, problem: null });
-        else offerUndo(target, UNDO_OFFER.copied(name, target.state.document.name));
+        const before = nameReplaced(target, derivedName(name, 'copy'));
+        if (before !== null) offerUndo(target, UNDO_OFFER.copied(name, before));
       } catch (error) {
         target.report(error);
       }

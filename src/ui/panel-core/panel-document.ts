@@ -42,6 +42,13 @@ export interface OpenedSource extends Source {
   readonly draft?: { readonly isSaved: boolean };
 }
 
+/** A file on disk that a document was read from, and that the page can't write. */
+export interface SourceFile {
+  readonly name: string;
+  /** The number of the content that was downloaded as this file last; `null` if none was. */
+  readonly downloaded: number | null;
+}
+
 /** What is rendered of a document, besides its text. */
 export interface DocumentFacts {
   name: string;
@@ -56,6 +63,8 @@ export interface DocumentFacts {
   savedAt: number | null;
   shelfSaveState: ShelfSaveState;
   conflict: Conflict | null;
+  /** The file that it was read from, if the page can't write it; also after a copy of it was kept in this browser. */
+  sourceFile: SourceFile | null;
   /** Whether the file is gzipped, so that it is saved compressed. */
   packed: boolean;
   place: PanelPlace | null;
@@ -86,6 +95,7 @@ const NEW_FACTS = {
   savedAt: null,
   shelfSaveState: 'idle',
   conflict: null,
+  sourceFile: null,
   packed: false,
   place: null,
   problem: null,

@@ -26,15 +26,13 @@ export interface MenuState {
   readonly hasCloud: boolean;
   /** Whether the document can be reverted to its state when opened. */
   readonly canRevert: boolean;
-  /** Whether saving downloads a file. */
-  readonly downloads: boolean;
   /** Whether there is a selection in the text, which formatting then applies to. */
   readonly hasSelection: boolean;
 }
 
 /** Builds the menus of a panel. */
 export function panelMenus(
-  { blank, shelf, hasCloud, canRevert, downloads, ...state }: MenuState,
+  { blank, shelf, hasCloud, canRevert, ...state }: MenuState,
   actions: PanelActions,
   openers: Openers,
 ): PanelMenus {
@@ -53,7 +51,7 @@ export function panelMenus(
     save: {
       entries: [
         {
-          label: downloads ? SAVE_MENU.download : SAVE_MENU.save,
+          label: SAVE_MENU.save,
           hint: 'Ctrl+S',
           disabled: blank,
           onSelect: () => void actions.saving.save(),

@@ -4,7 +4,7 @@ import type { PanelSlot } from './view-props.ts';
 import { Welcome } from './welcome.tsx';
 import { useCallback, useMemo, useState } from 'react';
 import type { App } from '../app-model/app-model.ts';
-import { isUnsaved, type PanelState } from '../panel-core/panel-core.ts';
+import type { PanelState } from '../panel-core/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
@@ -15,8 +15,8 @@ import { Content } from './content.tsx';
 import { frameOf, PanelFrame } from './panel-frame.tsx';
 import { panelMenus } from './menus.ts';
 import { createOpeners, type PanelDialog } from './dialog-openers.ts';
-import { isDownload } from '../documents/save/save-model.ts';
-import { Title, type SaveState } from './bars/title.tsx';
+import { downloadOf, placeOf, saveFactsOf, saveStateOf } from '../documents/save/place.ts';
+import { Title } from './bars/title.tsx';
 import bars from './bars/status.module.css';
 import styles from './panel.module.css';
 
@@ -32,6 +32,7 @@ const SchemaDialog = lazyPart(loadWithRetry(() => import('../schema/schema-dialo
 const ShareDialog = lazyPart(loadWithRetry(() => import('../sharing/share-dialog.tsx')));
 const ConflictDialog = lazyPart(loadWithRetry(() => import('../merge/conflict-dialog.tsx')));
 const PathField = lazyPart(loadWithRetry(() => import('./bars/path-field.tsx')));
+const loadPlaceMenu = loadWithRetry(() => import('./place-menu.ts'));
 const loadRecent = loadWithRetry(() => import('./recent-entries.ts'));
 const loadAddresses = loadWithRetry(() => import('../document-dialogs/address-dialogs.tsx'));
 const AddressDialog = lazyPart(loadAddresses, (dialogs) => dialogs.AddressDialog);
@@ -51,17 +52,17 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const openers = useMemo(() => createOpeners(panel, app, setDialog), [panel, app]);
   const { blank, valid, hasTree, hasSelection, shelf, isFile, canRevert } = state;
   const hasCloud = app.documents.cloud !== null;
-  const downloads = isDownload(core);
+  const facts = saveFactsOf(core);
+  const place = placeOf({ ...facts, ...state });
   const menus = useMemo(
-    () =>
-      panelMenus(
-        { blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert, downloads },
-        actions,
-        openers,
-      ),
-    [blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert, downloads, actions, openers],
+    () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert }, actions, openers),
+    [blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert, actions, openers],
   );
   const readRecent = useCallback(async () => (await loadRecent()).recentGroup(panel, app.documents), [panel, app]);
+  const readPlace = useCallback(
+    async () => (await loadPlaceMenu()).placeGroup(panel, openers, hasCloud),
+    [panel, openers, hasCloud],
+  );
   const onShare = useCallback(() => setDialog('share'), []);
   const onRename = useCallback((to: string) => void actions.autosave.rename(to), [actions]);
   const onConflict = useCallback(() => void actions.autosave.resolveConflict('ask'), [actions]);
@@ -76,16 +77,17 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       renderTitle={(compact) => (
         <Title
           name={state.name}
-          origin={state.origin}
+          place={place}
           blank={blank}
           saveState={state.saveState}
           protection={state.protection}
           savedAt={state.savedAt}
-          downloads={downloads}
+          isDownloaded={state.origin.kind === 'disk' && !facts.hasHandle}
           mode={state.mode}
           menus={menus}
           compact={compact}
           readRecent={readRecent}
+          readPlace={readPlace}
           onSave={actions.saving.save}
           onShare={onShare}
           onRename={onRename}
@@ -161,16 +163,11 @@ function partOf(state: PanelState) {
     saveState: saveStateOf(state),
     protection: state.protection,
     savedAt: state.document.savedAt,
+    sourceFile: state.document.sourceFile,
+    download: downloadOf(state),
     conflict: state.document.conflict,
     shelf: isShelved(origin) ? origin.kind : null,
     isFile: origin.kind === 'disk',
     canRevert: !blank && (doc.canUndo || doc.canRedo),
   };
-}
-
-function saveStateOf(state: PanelState): SaveState {
-  if (state.document.conflict !== null) return 'conflict';
-  if (state.document.shelfSaveState === 'saving' || state.pendingMetadata > 0) return 'saving';
-  if (isUnsaved(state)) return 'unsaved';
-  return state.document.savedAt === null ? 'untouched' : 'saved';
 }

@@ -21,7 +21,7 @@ export function recentGroup({ core, actions }: Panel, { recent, cloud }: Documen
       id: compoundKey,
       label: documentSource === 'url' ? parseCompoundKey(compoundKey).id : document.name,
       isName: true,
-      hint: ORIGINS[documentSource].label,
+      hint: ORIGINS[documentSource],
       onSelect: () => void openByKey(actions.opening, compoundKey),
     })),
   };

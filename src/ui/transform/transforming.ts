@@ -18,6 +18,7 @@ import type { Queried, Querier } from '../client/querier.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import { isWithdrawn, messageOf, type Notify } from '../notices/notices.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
+import { derivedName, nameReplaced } from '../panel-core/document-names.ts';
 import { offerUndo } from '../panel-core/undo-steps.ts';
 import type { Side } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
@@ -303,8 +304,7 @@ export class Transforming {
       if (isInPlace && (this.path.length > 0 || dialect === 'ndjson')) return place(task);
       return target.client.replace(content, { ...task, dialect: isInPlace ? dialect : 'json' });
     });
-    if (target.state.document.blank)
-      Object.assign(target.state.document, { name: source.state.document.name, blank: false, problem: null });
+    if (!isInPlace) nameReplaced(target, derivedName(source.state.document.name, 'result'));
   }
 
   private query(sampleBytes: number | null): Query {

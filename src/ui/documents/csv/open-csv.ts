@@ -180,6 +180,7 @@ export async function readAgain(
       content,
       origin: isFile ? origin : { kind: 'none' },
       file: core.document.file,
+      sourceFile: core.state.document.sourceFile?.name,
       saved: isFile && !isUnsaved(core.state),
     };
     const table = await readCsv(core, incoming, choose(options, csv.options), { file: csv.file, packed });

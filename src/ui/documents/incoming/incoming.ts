@@ -26,6 +26,8 @@ export interface Incoming {
   readonly schema?: Schema;
   /** The file to save to, if the browser gave one. */
   readonly file?: OpenFile | null;
+  /** The name of the file on disk that it was read from, if the page can't write it. */
+  readonly sourceFile?: string | undefined;
   /** Whether it is stored somewhere already. */
   readonly saved: boolean;
   /** The CSV file that the content was made from, and what is done once the panel has it. */
@@ -69,7 +71,7 @@ export async function fromShelf(documents: Shelves, key: ShelfKey, signal?: Abor
   // A server may not support dialects.
   const dialect = toDialect(meta.dialect) ?? (source === 'cloud' ? documents.recent.dialectOf(key) : undefined);
   const origin = shelvedOrigin(source, meta);
-  return { name: meta.name, content, dialect, origin, schema: meta.schema, saved: true, csv };
+  return { name: meta.name, content, dialect, origin, schema: meta.schema, sourceFile: meta.sourceFile, saved: true, csv };
 }
 
 /** Describes a document that was fetched from an address. */

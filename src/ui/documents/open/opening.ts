@@ -148,7 +148,7 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
   };
 
   const load = async (
-    { name, content, origin, schema, file = null, saved, dialect: known, table }: Incoming,
+    { name, content, origin, schema, file = null, saved, dialect: known, table, sourceFile }: Incoming,
     first: Uint8Array | null,
     isCurrent: () => boolean,
   ): Promise<void> => {
@@ -177,6 +177,8 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       }
       if (replaced > 0)
         core.notify({ severity: 'warning', message: replacedNotice(name, encodingLabel(encoding), replaced) });
+      const readFrom = origin.kind === 'disk' && file === null ? name : sourceFile;
+      if (readFrom !== undefined) state.document.sourceFile = { name: readFrom, downloaded: null };
       table?.settle();
       const shownContent = table?.file ?? content;
       const { origin: shown } = state.document;

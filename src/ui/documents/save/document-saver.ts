@@ -13,9 +13,9 @@ import { isShelved, type ShelvedOrigin } from '../../model/origin.ts';
 import { ServerError } from '../../model/server-failure.ts';
 import { formatCompoundKey } from '../../link/route.ts';
 import { raiseConflict, shelvedOrigin, type PanelCore } from '../../panel-core/panel-core.ts';
+import { derivedName, storedName } from '../../panel-core/document-names.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
 import { SAVED_LATER } from '../../strings/documents/cloud.ts';
-import { copyName, UNNAMED } from '../../strings/documents/opening.ts';
 import { tooLargeLocally } from '../../strings/documents/storage.ts';
 import { isPublic } from '../cloud/access.ts';
 import type { Documents } from '../documents.ts';
@@ -176,12 +176,15 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
       const inDraft = draft.saving(version.content);
       const by = { panel: external.self, person: author() };
       const csv = target === 'local' ? (core.document.csvFile?.kept() ?? null) : null;
+      // What is called a copy is a document of its own.
+      const source = target === 'local' && !copy ? state.document.sourceFile : null;
       const kept = {
         blob,
         size: version.size,
         dialect: version.dialect,
         draft: inDraft,
         schema: { ...state.document.schema },
+        ...(source !== null && { sourceFile: source.name }),
         csv: target === 'local' ? await csvFor(isInPlace ? origin.key.id : null, csv) : undefined,
       };
       if (!isSame()) return false;
@@ -195,7 +198,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
           throw error;
         });
       } else {
-        meta = await shelf.create(copy ? copyName(name) : name === UNNAMED ? null : name, kept, by);
+        meta = await shelf.create(copy ? derivedName(name, 'copy') : storedName(name), kept, by);
       }
       if (target === 'local') storedCsv = { id: meta._id, csv };
       if (!isSame()) return false;
@@ -207,6 +210,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
       // A name given since is still being saved, and takes precedence.
       const isNamed = state.document.name === name && (over || !isInPlace);
       markSaved(target, meta, isNamed ? meta.name : state.document.name, version.content);
+      if (source === null) state.document.sourceFile = null;
       noteShared(core, blob);
       if (inDraft !== null) draft.saved(inDraft);
       // Moved: a version that another tab has saved stays, as a document of its own.

@@ -23,7 +23,8 @@ import {
 import { savedHere } from '../../strings/documents/opened.ts';
 import { noteRequestReason } from '../../model/request-reasons.ts';
 import type { SaveOptions } from './document-saver.ts';
-import { download, hasSavePicker, isDownload, type Saving, type SavePicker, type SavingOptions } from './save-model.ts';
+import { saveFactsOf, saveTarget } from './place.ts';
+import { download, hasSavePicker, type Saving, type SavePicker, type SavingOptions } from './save-model.ts';
 import { isWithdrawn, messageOf, UNTIL_MENDED } from '../../notices/notices.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
@@ -221,14 +222,19 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       });
       const now = handle === null ? null : await stateAfter(handle, written);
       if (isSame()) core.succeeded('save');
-      // A document stored in the browser or in the cloud stays there: its file is a copy.
-      if (!isSame() || isShelved(state.document.origin)) return true;
+      if (!isSame()) return true;
+      const { origin, sourceFile } = state.document;
+      if (handle === null && sourceFile !== null) state.document.sourceFile = { ...sourceFile, downloaded: content };
+      // A document stored in the browser or in the cloud stays there: its file is a copy. But one that is in this browser only
+      // because its file could not be written moves to the file.
+      const isMoved = origin.kind === 'local' && sourceFile !== null && handle !== null;
+      if (isShelved(origin) && !isMoved) return true;
       if (handle !== null) {
         if (asCsv !== null) noteCsvSaved(core, handle, asCsv.content, asCsv.separator);
         options.onFile(handle, asDialect);
         const known = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };
         core.document.file = now === null || written === null ? known : withSample(known, written);
-        Object.assign(state.document, { name: handle.name, origin: { kind: 'disk' } });
+        Object.assign(state.document, { name: handle.name, origin: { kind: 'disk' }, sourceFile: null });
         fileWatchOf(core).saved();
         if (shared !== null) noteShared(core, shared);
       }
@@ -318,8 +324,8 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
   return {
     async save() {
       if (!(await layOut())) return false;
-      if (core.document.file !== null || isDownload(core)) return inTurn();
-      return keepAs({});
+      const target = saveTarget(saveFactsOf(core));
+      return target === 'cloud' || target === 'browser' ? keepAs({}) : inTurn();
     },
     async saveToCloud() {
       return (await layOut()) && keepAs({ to: 'cloud' });
@@ -334,6 +340,16 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
         return false;
       }
       return (await layOut()) && inTurn();
+    },
+    async downloadCopy() {
+      const { name } = state.document;
+      try {
+        await downloadCopy(fileNameIn(name, client.state.dialect), mustBeSame());
+        return true;
+      } catch (error) {
+        core.report(error);
+        return false;
+      }
     },
     async saveToUrl(url) {
       try {

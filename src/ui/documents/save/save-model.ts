@@ -1,11 +1,10 @@
-// What saving a panel's document means here: its commands, and whether the browser can write files or only download them.
+// The commands that save a panel's document, and how this browser writes files: where the user chooses, or as downloads.
 
 import type { SaveFormat } from '../../model/save-format.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { DocumentClient } from '../../client/document.ts';
 import type { Editing } from '../../panel-core/editing.ts';
 import type { Confirm } from '../../model/question.ts';
-import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { Autosave } from './autosave.ts';
 import type { ContentJobs } from '../storage/content-form.ts';
 
@@ -18,12 +17,14 @@ export interface SavePicker {
 }
 
 export interface Saving {
-  /** Saves where the document came from: the file on disk, the cloud, or else the browser. @see requirements DOC-19 */
+  /** Saves where the document lives, see `place.ts`. @see requirements DOC-19 */
   save(): Promise<boolean>;
   /** Saves to the cloud; a document stored in this browser is moved there. */
   saveToCloud(): Promise<boolean>;
   /** Saves to disk; returns whether it did. */
   saveToDisk(): Promise<boolean>;
+  /** Downloads a copy; returns whether it did. The document stays where it is. */
+  downloadCopy(): Promise<boolean>;
   /** Sends the document to an address by POST; returns whether it was accepted. */
   saveToUrl(url: string): Promise<boolean>;
   /** Starts to follow the end of the file, or stops. */
@@ -47,11 +48,6 @@ export interface SavingOptions {
   readonly onFile: (handle: FileSystemFileHandle, dialect: Dialect) => void;
   /** Creates a separate document, to work on a copy. */
   readonly spawn: () => DocumentClient;
-}
-
-/** Whether saving a panel's document means a download: it is a file, and the browser can't write to it. */
-export function isDownload({ state, document: { file } }: PanelCore): boolean {
-  return state.document.origin.kind === 'disk' && file === null && !hasSavePicker(window);
 }
 
 /** Whether the browser can write to files that the user picks. */

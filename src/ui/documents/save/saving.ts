@@ -14,6 +14,7 @@ export function createSaving(core: PanelCore, options: SavingOptions): Saving {
     save: () => command(({ save }) => save(), false),
     saveToCloud: () => command(({ saveToCloud }) => saveToCloud(), false),
     saveToDisk: () => command(({ saveToDisk }) => saveToDisk(), false),
+    downloadCopy: () => command(({ downloadCopy }) => downloadCopy(), false),
     saveToUrl: (url) => command(({ saveToUrl }) => saveToUrl(url), false),
     follow: () => command(({ follow }) => follow(), undefined),
     revert: () => command(({ revert }) => revert(), undefined),

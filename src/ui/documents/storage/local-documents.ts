@@ -47,8 +47,8 @@ export class LocalDocuments implements Shelf {
       let id = newId();
       for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
       const chosen = name ?? nextName((await documents.getAll()).flatMap((meta) => readMeta(meta)?.name ?? []));
-      const { size, dialect, schema = NO_SCHEMA } = content;
-      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect, schema };
+      const { size, dialect, schema = NO_SCHEMA, sourceFile } = content;
+      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect, schema, ...(sourceFile !== undefined && { sourceFile }) };
       await documents.add(meta);
       await transaction.objectStore('contents').put({ _id: id, blob });
       await putCsv(transaction, id, content.csv);

@@ -36,6 +36,8 @@ export interface ShelvedContent {
   readonly draft?: SavedDraft | null;
   /** The schema of a new document; none by default. */
   readonly schema?: Schema;
+  /** In this browser: the name of the file on disk that a new document was read from, if the page can't write it. */
+  readonly sourceFile?: string | undefined;
   /** In this browser: the CSV file that the document came from, `null` for none; if missing, it stays as stored. */
   readonly csv?: StoredCsv | null | undefined;
 }

@@ -1,10 +1,9 @@
-// A panel's title bar: the document's name, where it is stored and whether it is saved; open, save and share.
+// A panel's title bar: the document's name, where it lives and whether it is saved; open, save and share.
 
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
-import { isPublic } from '../../documents/cloud/access.ts';
+import type { Place, SaveState } from '../../documents/save/place.ts';
 import type { Protection } from '../../model/protection.ts';
-import type { Origin } from '../../model/origin.ts';
 import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Menu } from '../../widgets/menu/menu.tsx';
@@ -15,28 +14,27 @@ import { NameField } from './name-field.tsx';
 import { MiddleCut } from '../../widgets/middle-cut.tsx';
 import { BETWEEN } from '../../strings/app/page-commands.ts';
 import { DOCUMENT_MENU } from '../../strings/app/menus.ts';
-import { OPENNESS, PUBLIC, ORIGINS, TITLE } from '../../strings/panel/panel.ts';
+import { TITLE } from '../../strings/panel/panel.ts';
 import styles from './title.module.css';
-
-/** Whether the document is saved. */
-export type SaveState = 'unsaved' | 'saving' | 'saved' | 'conflict' | 'untouched';
 
 export interface TitleProps {
   readonly name: string;
-  readonly origin: Origin;
+  readonly place: Place;
   readonly blank: boolean;
   readonly saveState: SaveState;
   /** Whether unsaved changes survive closing this tab. */
   readonly protection: Protection;
   /** When it was last saved, in milliseconds since the epoch. */
   readonly savedAt: number | null;
-  /** Whether saving downloads a file. */
-  readonly downloads: boolean;
+  /** Whether it was downloaded at that time. */
+  readonly isDownloaded: boolean;
   readonly mode: Mode;
   readonly menus: PanelMenus;
   readonly compact: boolean;
   /** Reads the recent documents for the menu "Open". */
   readonly readRecent: () => Promise<MenuGroup>;
+  /** Reads what is true of the place of the document, and what can be done about it. */
+  readonly readPlace: () => Promise<MenuGroup>;
   readonly onSave: () => Promise<boolean>;
   readonly onShare: () => void;
   readonly onRename: (name: string) => void;
@@ -47,7 +45,7 @@ export interface TitleProps {
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
-  const { name, origin, blank, saveState, protection, savedAt, downloads, mode, menus, compact } = props;
+  const { name, place, blank, saveState, protection, savedAt, isDownloaded, mode, menus, compact } = props;
   const { onSave, onShare, onRename, onConflict, onSwap } = props;
   const [renames, setRenames] = useState(false);
   const takesFocus = useRef(false);
@@ -57,6 +55,7 @@ export const Title = memo(function Title(props: TitleProps) {
   };
   const unsaved = saveState === 'unsaved' || saveState === 'conflict';
   const rename = { label: DOCUMENT_MENU.rename, disabled: blank, onSelect: () => setRenames(true) };
+  const save = { label: TITLE.save, hint: 'Ctrl+S', onSelect: () => void onSave() };
   const page = onSwap === null ? [] : [{ label: BETWEEN.swap, onSelect: onSwap }];
   return (
     <div className={styles.title}>
@@ -83,24 +82,34 @@ export const Title = memo(function Title(props: TitleProps) {
         </h2>
       )}
       {unsaved && <span className={styles.dot} role="img" aria-label={TITLE.unsaved} title={TITLE.unsaved} />}
-      {!blank && <Chip origin={origin} />}
+      {!blank && (
+        <Menu
+          title={<span className={styles.where}>{place.label}</span>}
+          className={styles.place}
+          tooltip={place.sentence}
+          groups={[{ label: place.sentence, entries: [save] }]}
+          readLast={props.readPlace}
+        />
+      )}
       {!blank && saveState === 'conflict' && (
         <Button look="outline" onClick={onConflict}>
           {TITLE.conflict}
         </Button>
       )}
-      {!blank && !compact && <Saved state={saveState} protection={protection} at={savedAt} downloads={downloads} />}
+      {!blank && (
+        <Saved state={saveState} protection={protection} at={compact ? null : savedAt} isDownloaded={isDownloaded} />
+      )}
       <span className={styles.grow} />
       <Menu title={TITLE.open} groups={menus.open} readLast={props.readRecent} align="end" />
       {!compact && (
         <>
           <Button
             look={unsaved ? 'primary' : 'plain'}
-            tooltip={downloads ? TITLE.downloadHint : TITLE.saveHint}
+            tooltip={place.saveHint}
             disabled={blank}
             onClick={() => void onSave()}
           >
-            {downloads ? TITLE.download : TITLE.save}
+            {TITLE.save}
           </Button>
           <Button icon label={TITLE.share} tooltip={TITLE.share} disabled={blank} onClick={onShare}>
             <Share2 size={16} aria-hidden />
@@ -118,43 +127,29 @@ export const Title = memo(function Title(props: TitleProps) {
   );
 });
 
-/** Shows where the document is stored; its hint holds the address, if it has one. */
-function Chip({ origin }: { readonly origin: Origin }) {
-  if (origin.kind === 'sample') return null;
-  return (
-    <span className={styles.chip} data-hint={hintOf(origin)}>
-      {ORIGINS[origin.kind].label}
-      {origin.kind === 'cloud' && origin.access !== null && isPublic(origin.access) && PUBLIC}
-    </span>
-  );
-}
-
-function hintOf(origin: Origin): string {
-  if (origin.kind === 'url') return origin.key.id;
-  if (origin.kind === 'cloud' && origin.access !== null)
-    return OPENNESS[isPublic(origin.access) ? 'public' : 'private'];
-  return origin.kind === 'sample' ? '' : ORIGINS[origin.kind].hint;
-}
-
-interface SavedProps extends Pick<TitleProps, 'protection' | 'downloads'> {
+interface SavedProps extends Pick<TitleProps, 'protection' | 'isDownloaded'> {
   readonly state: SaveState;
   readonly at: number | null;
 }
 
-function Saved({ state, protection, at, downloads }: SavedProps) {
+/** Whether unsaved work is kept, which every panel says; or when the document was saved. */
+function Saved({ state, protection, at, isDownloaded }: SavedProps) {
   if (state === 'saving') return <span className={styles.saved}>{TITLE.saving}</span>;
+  if (protection === 'failed')
+    return (
+      <span className={styles.unprotected} role="status" data-hint={TITLE.unprotectedHint}>
+        {TITLE.unprotected}
+      </span>
+    );
   if (state === 'unsaved' && (protection === 'kept' || protection === 'pending')) {
     // Also while the latest keystroke is being written: otherwise it would flicker.
     return (
-      <span className={styles.saved} aria-busy={protection === 'pending'} data-hint={TITLE.draftHint}>
+      <span className={styles.draft} aria-busy={protection === 'pending'} data-hint={TITLE.draftHint}>
         {TITLE.draft}
       </span>
     );
   }
   if (state !== 'saved' || at === null) return null;
-  return (
-    <span className={styles.saved}>
-      {TITLE[downloads ? 'downloaded' : 'saved'](new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' }))}
-    </span>
-  );
+  const time = new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  return <span className={styles.saved}>{TITLE[isDownloaded ? 'downloaded' : 'saved'](time)}</span>;
 }

@@ -10,7 +10,7 @@ export const OPEN_MENU = {
 
 export const SAVE_MENU = {
   save: 'Save',
-  download: 'Download',
+  download: 'Download a copy',
   toCloud: 'Save to cloud',
   toDisk: 'Save to disk',
   toUrl: 'Save to url…',

@@ -1,6 +1,6 @@
 // Texts of a panel: its bars, its empty and failed states, its status line.
 
-import type { Origin } from '../../model/origin.ts';
+import type { DocumentSource } from '../../model/document-key.ts';
 import type { Mode, Side } from '../../model/side.ts';
 
 /** Labels of the panels, which are regions of the page. @see requirements PAN-11 */
@@ -10,29 +10,16 @@ export function dropHere(side: Side): string {
   return `Drop to open in the ${PANELS[side].toLowerCase()} panel`;
 }
 
-/**
- * Labels of the chip beside the name. The sample needs none, because its name says it; for an address, the hint is the address.
- */
-export const ORIGINS: Readonly<Record<Exclude<Origin['kind'], 'sample'>, { label: string; hint: string }>> = {
-  none: { label: 'Scratch', hint: 'Not kept anywhere yet' },
-  local: { label: 'Local', hint: 'Kept in this browser, saved by itself' },
-  cloud: { label: 'Cloud', hint: 'Kept in the cloud, saved by itself' },
-  disk: { label: 'Disk', hint: 'A file on this computer' },
-  url: { label: 'Url', hint: '' },
-  json: { label: 'Inline', hint: 'In the address of this page' },
+/** Where the documents of the list of recent ones are. */
+export const ORIGINS: Readonly<Record<DocumentSource, string>> = {
+  local: 'Local',
+  cloud: 'Cloud',
+  url: 'Url',
+  json: 'Inline',
 };
 
 /** The last group of the menu "Open". */
 export const RECENT = 'Recent';
-
-/** After the chip of a public document in the cloud. */
-export const PUBLIC = ' · public';
-
-/** Hints of the chip for a document in the cloud whose access is known. */
-export const OPENNESS = {
-  public: 'Kept in the cloud, saved by itself. Public: whoever has the link can read it',
-  private: 'Kept in the cloud, saved by itself. Private: only people with a role can open it',
-} as const;
 
 export const TITLE = {
   none: 'No document',
@@ -44,12 +31,12 @@ export const TITLE = {
   draft: 'Draft kept',
   draftHint: 'Not saved yet. If this tab ends, the next start offers to recover it',
   saved: (time: string): string => `Saved ${time}`,
+  unprotected: 'Not protected',
+  unprotectedHint: 'This browser refuses to keep unsaved work: it is lost if this tab ends. Save the document',
   downloaded: (time: string): string => `Downloaded ${time}`,
   open: 'Open',
   save: 'Save',
-  saveHint: 'Save (Ctrl+S)',
-  download: 'Download',
-  downloadHint: 'Download the file (Ctrl+S). This browser cannot write to it',
+  place: 'Where the document lives',
   share: 'Share',
   more: 'More',
 } as const;
@@ -108,8 +95,6 @@ export const STATUS = {
     indents: (toggle: string): string => `Tab indents. To leave the text: F6, or ${toggle} and then Tab`,
     leaves: (toggle: string): string => `Tab leaves the text. ${toggle} makes it indent`,
   },
-  unprotected: 'Not protected',
-  unprotectedHint: 'This browser refuses to keep unsaved work: it is lost if this tab ends. Save the document',
 } as const;
 
 /** The offer to format a document that has very long lines. */

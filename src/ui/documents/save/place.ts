@@ -1,0 +1,140 @@
+// Where the document of a panel lives, and what *Save* does with it. All that the page says about it, and the command itself, come
+// from here, so that they can't disagree.
+//
+//   where it lives             Save writes
+//   file that can be written   the file
+//   file that can't            the file: the user chooses where, or it is downloaded; also once a copy is kept in this browser
+//   cloud                      the cloud
+//   anywhere else              this browser
+
+import type { Access } from '../../model/document-meta.ts';
+import type { Origin } from '../../model/origin.ts';
+import { isUnsaved, type PanelCore, type PanelState } from '../../panel-core/panel-core.ts';
+import type { SourceFile } from '../../panel-core/panel-document.ts';
+import { PLACE, placeSentence, SAVE_HINT } from '../../strings/panel/place.ts';
+import { isPublic, peopleOf } from '../cloud/access.ts';
+
+/** Whether the document is saved. */
+export type SaveState = 'unsaved' | 'saving' | 'saved' | 'conflict' | 'untouched';
+
+/** Where *Save* writes. `choose`: into a file that the user chooses. */
+export type SaveTarget = 'file' | 'choose' | 'download' | 'cloud' | 'browser';
+
+/** What decides where *Save* writes. */
+export interface SaveFacts {
+  readonly origin: Pick<Origin, 'kind'>;
+  /** Whether the page can write the file that the document is. */
+  readonly hasHandle: boolean;
+  /** Whether the browser lets the user choose a file to write. */
+  readonly hasPicker: boolean;
+  /** The file that it was read from, if the page can't write it. */
+  readonly sourceFile: Pick<SourceFile, 'name'> | null;
+}
+
+/** What decides what the page says about the place of a document. */
+export interface PlaceFacts extends SaveFacts {
+  readonly name: string;
+  readonly origin: Origin;
+  readonly saveState: SaveState;
+  /** Whether the file that it was read from was downloaded: as it is now, or as it was before. */
+  readonly download: 'none' | 'same' | 'older';
+}
+
+/** What the page says about the place of a document. */
+export interface Place {
+  /** Stands after the name at the title. */
+  readonly label: string;
+  /** Name and label as one sentence. */
+  readonly sentence: string;
+  readonly target: SaveTarget;
+  /** The hint of the button *Save*. */
+  readonly saveHint: string;
+  /** The name of the file that *Save* writes, or of the document. */
+  readonly written: string;
+}
+
+/** Returns where *Save* writes a document. @see requirements DOC-19 */
+export function saveTarget({ origin: { kind }, hasHandle, hasPicker, sourceFile }: SaveFacts): SaveTarget {
+  if (kind === 'cloud') return 'cloud';
+  if (hasHandle) return 'file';
+  const isOfFile = kind === 'disk' || (kind === 'local' && sourceFile !== null);
+  if (!isOfFile) return 'browser';
+  return hasPicker ? 'choose' : 'download';
+}
+
+/** Returns what the page says about the place of a document. */
+export function placeOf(facts: PlaceFacts): Place {
+  const target = saveTarget(facts);
+  const label = labelOf(facts);
+  const written = facts.sourceFile?.name ?? facts.name;
+  return {
+    label,
+    sentence: placeSentence(facts.name, label),
+    target,
+    saveHint: SAVE_HINT[target](written),
+    written,
+  };
+}
+
+function labelOf({ name, origin, hasHandle, sourceFile, saveState, download }: PlaceFacts): string {
+  switch (origin.kind) {
+    case 'none':
+    case 'sample':
+      return PLACE.unkept;
+    case 'url':
+      return PLACE.url(hostOf(origin.key.id));
+    case 'json':
+      return PLACE.json;
+    case 'cloud':
+      return cloudLabel(origin.access);
+    case 'local':
+      if (sourceFile === null) return PLACE.local;
+      if (download === 'none') return PLACE.copy(sourceFile.name);
+      return (download === 'same' ? PLACE.copied : PLACE.copiedBefore)(sourceFile.name);
+    case 'disk':
+      if (hasHandle) return PLACE.disk;
+      if (download === 'same') return PLACE.downloaded;
+      return saveState === 'untouched' || saveState === 'saved' ? PLACE.read : PLACE.edited(sourceFile?.name ?? name);
+  }
+}
+
+function cloudLabel(access: readonly Access[] | null): string {
+  if (access === null) return PLACE.cloud;
+  if (isPublic(access)) return PLACE.public;
+  const people = peopleOf(access).length;
+  return people === 0 ? PLACE.private : PLACE.shared(people);
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** Returns what decides where *Save* writes the document of a panel, as it is now. */
+export function saveFactsOf({
+  state: { document },
+  document: { file },
+}: Pick<PanelCore, 'state' | 'document'>): SaveFacts {
+  return {
+    origin: document.origin,
+    hasHandle: file !== null,
+    hasPicker: 'showSaveFilePicker' in globalThis,
+    sourceFile: document.sourceFile,
+  };
+}
+
+/** Whether the file that a document was read from was downloaded: as it is now, or as it was before. */
+export function downloadOf({
+  doc,
+  document: { sourceFile },
+}: Pick<PanelState, 'doc' | 'document'>): PlaceFacts['download'] {
+  if (sourceFile === null || sourceFile.downloaded === null) return 'none';
+  return sourceFile.downloaded === doc.content ? 'same' : 'older';
+}
+
+/** Returns whether the document of a panel is saved. */
+export function saveStateOf(state: PanelState): SaveState {
+  if (state.document.conflict !== null) return 'conflict';
+  if (state.document.shelfSaveState === 'saving' || state.pendingMetadata > 0) return 'saving';
+  if (isUnsaved(state)) return 'unsaved';
+  return state.document.savedAt === null ? 'untouched' : 'saved';
+}
