@@ -12,7 +12,14 @@ import type { Dialect } from '../../../shared/document/dialect.ts';
 import { isWithdrawn } from '../../notices/notices.ts';
 import type { DocumentMeta, Access } from '../../model/document-meta.ts';
 import type { Schema } from '../../model/schema.ts';
-import { CLOUD_FAILED, LOAD_REASONS, OTHER_PERSON, SERVER_SAID } from '../../strings/documents/cloud-failures.ts';
+import {
+  CLOUD_DOING,
+  CLOUD_FAILED,
+  LOAD_REASONS,
+  OTHER_PERSON,
+  REFUSED,
+  SERVER_SAID,
+} from '../../strings/documents/cloud-failures.ts';
 import { readList, readMessage, readMeta, readNext, type CloudEntry } from './replies.ts';
 import type { CloudConfig } from './cloud-config.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -46,6 +53,8 @@ interface Call {
   readonly base?: number | null;
   /** The beginning of the message if the call fails. */
   readonly failed: string;
+  /** What was to be done with a document. */
+  readonly doing?: string;
   /** The person whose change it is, if that is known: it is not sent as another person's. */
   readonly person?: string | null;
   readonly signal?: AbortSignal | undefined;
@@ -72,13 +81,13 @@ export class CloudClient {
 
   /** Returns the metadata of a document. @throws ServerError */
   async meta(id: string, signal?: AbortSignal): Promise<DocumentMeta> {
-    const call = { path: pathOf(id), failed: CLOUD_FAILED.load(id), signal };
+    const call = { path: pathOf(id), failed: CLOUD_FAILED.load(id), doing: CLOUD_DOING.load, signal };
     return this.read(call, () => this.answer(call), readMeta).catch(withReasons);
   }
 
   /** Returns the content, as unmodified bytes. @throws ServerError */
   async data(id: string, signal?: AbortSignal): Promise<Blob> {
-    const call = { path: pathOf(id, 'data'), failed: CLOUD_FAILED.load(id), signal };
+    const call = { path: pathOf(id, 'data'), failed: CLOUD_FAILED.load(id), doing: CLOUD_DOING.load, signal };
     return this.answer(call)
       .then((response) => this.whole(call, null, response.blob()))
       .catch(withReasons);
@@ -137,12 +146,20 @@ export class CloudClient {
   /** Each of these returns the document's new metadata. @throws ServerError with code `conflict` for a stale `base` */
   putData({ id, base, person }: RequestTarget, content: Blob, dialect: Dialect): Promise<DocumentMeta> {
     const query = queryOf(dialect);
-    return this.write({ path: pathOf(id, 'data'), query, base, body: content, failed: CLOUD_FAILED.save(id), person });
+    return this.write({
+      path: pathOf(id, 'data'),
+      query,
+      base,
+      body: content,
+      failed: CLOUD_FAILED.save(id),
+      doing: CLOUD_DOING.save,
+      person,
+    });
   }
 
   putName({ id, base, person }: RequestTarget, name: string): Promise<DocumentMeta> {
-    const failed = CLOUD_FAILED.name(id);
-    return this.write({ path: pathOf(id, 'name'), base, body: name, type: 'text/plain', failed, person });
+    const how = { failed: CLOUD_FAILED.name(id), doing: CLOUD_DOING.name };
+    return this.write({ path: pathOf(id, 'name'), base, body: name, type: 'text/plain', ...how, person });
   }
 
   putSchema({ id, base, person }: RequestTarget, schema: Schema): Promise<DocumentMeta> {
@@ -151,6 +168,7 @@ export class CloudClient {
       base,
       body: JSON.stringify(schema),
       failed: CLOUD_FAILED.schema(id),
+      doing: CLOUD_DOING.schema,
       person,
     });
   }
@@ -161,13 +179,19 @@ export class CloudClient {
       base,
       body: JSON.stringify(access.map((entry) => ('id' in entry ? { id: entry.id, role: entry.role } : entry))),
       failed: CLOUD_FAILED.access(id),
+      doing: CLOUD_DOING.access,
       person,
     });
   }
 
   /** @throws ServerError */
   async delete(id: string): Promise<void> {
-    await this.answer({ method: 'DELETE', path: pathOf(id), failed: CLOUD_FAILED.delete(id) });
+    await this.answer({
+      method: 'DELETE',
+      path: pathOf(id),
+      failed: CLOUD_FAILED.delete(id),
+      doing: CLOUD_DOING.delete,
+    });
   }
 
   private write(call: Call): Promise<DocumentMeta> {
@@ -193,6 +217,7 @@ export class CloudClient {
     type,
     base = null,
     failed,
+    doing,
     person = null,
     signal,
   }: Call): Promise<Response> {
@@ -228,7 +253,9 @@ export class CloudClient {
     if (response.ok) return response;
     const said = readMessage(parse(await response.text().catch(() => '')));
     const status = `${response.status} ${response.statusText}`.trim();
-    throw new ServerError(`${failed} ${said || SERVER_SAID.status(status)}`, response.status);
+    const message = `${failed} ${said || SERVER_SAID.status(status)}`;
+    const lead = doing === undefined ? null : leadOf(response.status, said, doing);
+    throw new ServerError(lead === null ? message : `${lead} ${message}`, response.status);
   }
 
   /** Awaits a response or its body. @throws ServerError when the network fails or `limit` aborts */
@@ -258,6 +285,13 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Returns the sentence that a person understands who was refused something; `null` for other failures. */
+function leadOf(status: number, said: string, doing: string): string | null {
+  if (status === 401) return REFUSED.unauthorized(doing);
+  if (status !== 403) return null;
+  return (/no active subscription/i.test(said) ? REFUSED.subscription : REFUSED.forbidden)(doing);
 }
 
 /** Adds possible reasons to a failed load. @see specification §8 */

@@ -13,6 +13,23 @@ export const CLOUD_FAILED = {
   delete: (id: string): string => `Failed to delete document with id "${id}".`,
 } as const;
 
+/** What was to be done, in the sentences below. */
+export const CLOUD_DOING = {
+  load: 'open this document',
+  save: 'save this document',
+  name: 'rename this document',
+  schema: 'change the schema of this document',
+  access: 'change who can open this document',
+  delete: 'delete this document',
+} as const;
+
+/** What stands before the message about a request that the server refused to this person. */
+export const REFUSED = {
+  unauthorized: (doing: string): string => `Sign in to ${doing}.`,
+  forbidden: (doing: string): string => `You may not ${doing}.`,
+  subscription: (doing: string): string => `To ${doing}, you need an active subscription.`,
+} as const;
+
 /** Used when the server's response has no message. */
 export const SERVER_SAID = {
   status: (status: string): string => `The server answered ${status}.`,

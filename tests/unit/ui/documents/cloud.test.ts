@@ -187,17 +187,45 @@ describe('the calls', () => {
 
 describe('an answer that is none', () => {
   it.each([
-    [401, ['Do you have to sign in again?']],
-    [403, ['You do not have access, is this document yours?']],
+    [401, 'Sign in to open this document. ', ['Do you have to sign in again?']],
+    [403, 'You may not open this document. ', ['You do not have access, is this document yours?']],
     [
       404,
+      '',
       ['Did you or someone else delete this cloud document?', 'Is the id of the document correct or is there a typo?'],
     ],
-  ])('[ERR-3] [API-5] to a load, %d, has the server’s message and reasons', async (status, reasons) => {
-    const { client } = ask(() => json({ message: 'Because.' }, status));
-    const errors = [await failure(client.meta('id')), await failure(client.data('id'))];
-    for (const error of errors)
-      expect(error).toMatchObject({ message: 'Failed to load document with id "id". Because.', status, reasons });
+  ])(
+    '[ERR-3] [API-5] to a load, %d, has a sentence, the server’s message, and reasons',
+    async (status, lead, reasons) => {
+      const { client } = ask(() => json({ message: 'Because.' }, status));
+      const errors = [await failure(client.meta('id')), await failure(client.data('id'))];
+      for (const error of errors)
+        expect(error).toMatchObject({
+          message: `${lead}Failed to load document with id "id". Because.`,
+          status,
+          reasons,
+        });
+    },
+  );
+
+  it.each([
+    [401, 'You are not signed in.', 'Sign in to'],
+    [403, 'It is not yours.', 'You may not'],
+    [403, 'There is no active subscription.', ', you need an active subscription.'],
+  ])('[ERR-1] [ERR-3] to a change, %d (%s), says first what the person may not do', async (status, message, lead) => {
+    const { client } = ask(() => json({ message }, status));
+    const calls = [
+      ['save this document', client.putData(at(1), new Blob([]), 'json')],
+      ['rename this document', client.putName(at(1), 'a')],
+      ['change the schema of this document', client.putSchema(at(1), { type: 'none' })],
+      ['change who can open this document', client.putAccess(at(1), [])],
+      ['delete this document', client.delete('id')],
+    ] as const;
+    for (const [doing, call] of calls) {
+      const said = (await failure(call)).message;
+      expect(said.startsWith(lead.startsWith(',') ? `To ${doing}${lead}` : `${lead} ${doing}.`), said).toBe(true);
+      expect(said).toMatch(new RegExp(` Failed to (?:save|update|delete) .*document with id "id"\\. ${message}$`));
+    }
   });
 
   it('[ERR-3] to anything else says what failed', async () => {
