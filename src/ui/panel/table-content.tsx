@@ -117,6 +117,7 @@ export default function TableContent({
           finder={panel.finder}
           problems={core}
           readOnly={stale || isLoading || look.readOnly === true}
+          canArrange={!stale && !isLoading}
           controls={look.controls}
           label={CONTENT.tableOf(name)}
           onPlace={onPlace}

@@ -20,6 +20,8 @@ import styles from './table-bar.module.css';
 export interface TableBarProps {
   readonly commands: TableCommands;
   readonly readOnly: boolean;
+  /** Whether rows can be filtered and sorted. */
+  readonly canArrange: boolean;
   readonly changed: OnlyChanged | null;
   readonly onColumns: () => void;
   readonly onFilter: () => void;
@@ -33,6 +35,7 @@ export interface TableBarProps {
 export function TableBar({
   commands,
   readOnly,
+  canArrange,
   changed,
   onColumns,
   onFilter,
@@ -142,7 +145,7 @@ export function TableBar({
           },
         ]}
       />
-      <Button look="quiet" onClick={onFilter} disabled={readOnly} label={TABLE_BAR.addFilter}>
+      <Button look="quiet" onClick={onFilter} disabled={!canArrange} label={TABLE_BAR.addFilter}>
         <Filter size={14} aria-hidden />
         <span className={styles['word']}>{TABLE_BAR.addFilter}</span>
       </Button>
@@ -195,7 +198,7 @@ export function TableBar({
         <Button
           look="quiet"
           tooltip={TABLE_BAR.outdatedHint}
-          disabled={readOnly}
+          disabled={!canArrange}
           onClick={() => run(model.arrange(arrangement))}
         >
           {TABLE_BAR.outdated}

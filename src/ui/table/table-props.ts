@@ -54,6 +54,8 @@ export interface TableViewProps {
   /** Holds the problems of the document. Only the initial value is used. */
   readonly problems: ProblemHost;
   readonly readOnly: boolean;
+  /** Whether rows can be filtered and sorted, which writes nothing; by default where the document can be edited. */
+  readonly canArrange?: boolean;
   /** In pixels. */
   readonly fontSize: number;
   readonly controls: Controls;

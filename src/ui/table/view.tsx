@@ -64,7 +64,7 @@ const BAR_PX = 12;
 
 /** Shows an array of the document as a table. */
 export default function TableView(props: TableViewProps) {
-  const { host, finder, readOnly, fontSize, controls, label, onPlace, onLeave, ref } = props;
+  const { host, finder, readOnly, canArrange = !readOnly, fontSize, controls, label, onPlace, onLeave, ref } = props;
   const { client } = host;
   const { model, commands, finding, source, problems, notes, differences, changed, alignment, rendered } =
     useTableParts(props);
@@ -213,7 +213,7 @@ export default function TableView(props: TableViewProps) {
     [openMenu],
   );
   const popover = useColumnPopover(commands, {
-    readOnly,
+    canArrange,
     headerAt: (row, column) => document.getElementById(cellId(gridId, row, column)) ?? grid.current,
     onClosed: focusLater,
   });
@@ -286,6 +286,7 @@ export default function TableView(props: TableViewProps) {
       <TableBar
         commands={commands}
         readOnly={readOnly}
+        canArrange={canArrange}
         changed={changed}
         onColumns={() => setListing(true)}
         onFilter={() => setFiltered(null)}
@@ -388,8 +389,8 @@ export default function TableView(props: TableViewProps) {
           menu === null
             ? []
             : menu.column === null
-              ? [...cellMenu(commands, readOnly), ...differenceMenu(host.comparison, model)]
-              : columnMenu(commands, menu.column, readOnly, menuHost)
+              ? [...cellMenu(commands, readOnly, canArrange), ...differenceMenu(host.comparison, model)]
+              : columnMenu(commands, menu.column, { readOnly, canArrange }, menuHost)
         }
         label={menu?.column == null ? TABLE_MENU.cell : TABLE_MENU.column(layout.columns[menu.column]?.label ?? '')}
         onClose={() => setMenu(null)}

@@ -195,4 +195,28 @@ describe('an editor in a page of another origin', () => {
     await root.getByText('This document is read-only here.').first().waitFor();
     await expect.poll(() => right.locator('.view-line').first().innerText()).toBe('{"users":[]}');
   });
+
+  it('[EMB-1] filters a table that can only be read, which writes nothing', async () => {
+    const page = await stage.prepare();
+    const data = hosts.file('[{"name":"Ada"},{"name":"Bob"},{"name":"Ada"}]', 'application/json');
+    const src = `${stage.address()}embed#mode=table&readonly&left=url.${data}`;
+    await page.goto(hosts.page(`<iframe style="width: 1200px; height: 600px" src="${src}"></iframe>`));
+    const root = inside(page);
+    const cells = root.getByRole('gridcell', { name: /^(Ada|Bob)$/ });
+    await expect.poll(() => cells.allInnerTexts()).toEqual(['Ada', 'Bob', 'Ada']);
+    await root.getByRole('gridcell', { name: 'Bob', exact: true }).click({ button: 'right' });
+    await root.getByRole('menuitem', { name: 'Keep rows with this value' }).click();
+    await expect.poll(() => cells.allInnerTexts()).toEqual(['Bob']);
+    await root.getByRole('button', { name: /^Remove filter/ }).click();
+    // The values of a column, by keys.
+    await root.getByRole('gridcell', { name: 'Bob', exact: true }).click();
+    await root.getByRole('button', { name: 'Filter', exact: true }).click();
+    await root.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await root.getByRole('columnheader', { name: /name/ }).click({ button: 'right' });
+    await root.getByRole('menuitem', { name: /^Filter by values/ }).click();
+    await root.getByRole('checkbox', { name: /Bob/ }).uncheck();
+    await root.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => cells.allInnerTexts()).toEqual(['Ada', 'Ada']);
+  });
 });

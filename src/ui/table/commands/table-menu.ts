@@ -20,7 +20,7 @@ export interface MenuHost {
 }
 
 /** The menu of the selected cells. */
-export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[] {
+export function cellMenu(commands: TableCommands, readOnly: boolean, canArrange: boolean): MenuGroup[] {
   const nested = commands.focusedCell();
   const kind = nested?.cell.node == null ? null : nested.cell.kind;
   const holds = kind !== null && isContainer(kind);
@@ -41,8 +41,8 @@ export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[
     const compare = (operator: '==' | '!=') => () =>
       commands.filterBy({ type: 'compare', path: nested.path, operator, literal });
     filters.push(
-      { label: TABLE_MENU.filterByValue, disabled: readOnly, onSelect: compare('==') },
-      { label: TABLE_MENU.filterOutValue, disabled: readOnly, onSelect: compare('!=') },
+      { label: TABLE_MENU.filterByValue, disabled: !canArrange, onSelect: compare('==') },
+      { label: TABLE_MENU.filterOutValue, disabled: !canArrange, onSelect: compare('!=') },
     );
   }
   return [
@@ -101,7 +101,13 @@ export function cellMenu(commands: TableCommands, readOnly: boolean): MenuGroup[
   ];
 }
 
-export function columnMenu(commands: TableCommands, index: number, readOnly: boolean, host: MenuHost): MenuGroup[] {
+/** The menu of a column. */
+export function columnMenu(
+  commands: TableCommands,
+  index: number,
+  { readOnly, canArrange }: { readonly readOnly: boolean; readonly canArrange: boolean },
+  host: MenuHost,
+): MenuGroup[] {
   const { model } = commands;
   const { layout, choices, arrangement } = model.state;
   const column = layout.columns[index];
@@ -116,31 +122,31 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
         {
           label: TABLE_MENU.ascending,
           hint: tableKeys.hint('sortAscending'),
-          disabled: readOnly,
+          disabled: !canArrange,
           onSelect: () => commands.sortBy(path, 'ascending'),
         },
         {
           label: TABLE_MENU.descending,
           hint: tableKeys.hint('sortDescending'),
-          disabled: readOnly,
+          disabled: !canArrange,
           onSelect: () => commands.sortBy(path, 'descending'),
         },
         ...(hasOthers
           ? [
               {
                 label: TABLE_MENU.alsoAscending,
-                disabled: readOnly,
+                disabled: !canArrange,
                 onSelect: () => commands.sortBy(path, 'ascending', true),
               },
               {
                 label: TABLE_MENU.alsoDescending,
-                disabled: readOnly,
+                disabled: !canArrange,
                 onSelect: () => commands.sortBy(path, 'descending', true),
               },
             ]
           : []),
         ...(isSorted
-          ? [{ label: TABLE_MENU.noSort, disabled: readOnly, onSelect: () => commands.sortBy(path, null) }]
+          ? [{ label: TABLE_MENU.noSort, disabled: !canArrange, onSelect: () => commands.sortBy(path, null) }]
           : []),
       ],
     },
@@ -155,7 +161,7 @@ export function columnMenu(commands: TableCommands, index: number, readOnly: boo
         {
           label: TABLE_MENU.filter,
           hint: tableKeys.hint('filter'),
-          disabled: readOnly,
+          disabled: !canArrange,
           onSelect: () => host.onPopover(column, 'condition'),
         },
       ],

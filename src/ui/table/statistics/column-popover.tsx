@@ -20,7 +20,8 @@ export interface ColumnPopoverProps {
   readonly commands: TableCommands;
   readonly column: Column;
   readonly tab: PopoverTab;
-  readonly readOnly: boolean;
+  /** Whether rows can be filtered. */
+  readonly canArrange: boolean;
   /** The header that it is below; `null` when that is out of view. */
   readonly anchor: () => Element | null;
   readonly onClose: () => void;
@@ -30,7 +31,14 @@ const TABS = (Object.keys(FIGURES.tabs) as PopoverTab[]).map((value) => ({ value
 const BESIDE = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as const;
 
 /** The open popover. */
-export default function ColumnPopover({ commands, column, tab: first, readOnly, anchor, onClose }: ColumnPopoverProps) {
+export default function ColumnPopover({
+  commands,
+  column,
+  tab: first,
+  canArrange,
+  anchor,
+  onClose,
+}: ColumnPopoverProps) {
   const [tab, setTab] = useState(first);
   const popup = useRef<HTMLDivElement>(null);
   const { statistics } = commands.model;
@@ -39,7 +47,7 @@ export default function ColumnPopover({ commands, column, tab: first, readOnly, 
     statistics.pin(column);
     return () => statistics.pin(null);
   }, [statistics, column]);
-  const content = { commands, column, readOnly, onClose };
+  const content = { commands, column, canArrange, onClose };
   return (
     <Popover.Root
       open

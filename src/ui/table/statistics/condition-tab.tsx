@@ -19,7 +19,7 @@ const JOINS = (['and', 'or'] as const).map((value) => ({ value, label: CONDITION
 /** Conditions at once, at most. */
 const MAX_CONDITIONS = 8;
 
-export function ConditionTab({ commands, column, readOnly, onClose }: PopoverContent) {
+export function ConditionTab({ commands, column, canArrange, onClose }: PopoverContent) {
   const { model } = commands;
   const { path } = column;
   const { arrangement, path: array } = useSyncExternalStore(model.subscribe, () => model.state);
@@ -64,7 +64,7 @@ export function ConditionTab({ commands, column, readOnly, onClose }: PopoverCon
     >
       {drafts.map((draft, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- conditions have no other identity
-        <fieldset key={at} className={styles['condition']} disabled={readOnly}>
+        <fieldset key={at} className={styles['condition']} disabled={!canArrange}>
           <legend className={styles['hidden']}>{`${CONDITION.label} ${at + 1}`}</legend>
           <ConditionFields
             draft={draft}
@@ -89,7 +89,7 @@ export function ConditionTab({ commands, column, readOnly, onClose }: PopoverCon
         {drafts.length > 1 && <Segments label={CONDITION.join} choices={JOINS} value={join} onChange={setJoin} />}
         <Button
           look="quiet"
-          disabled={readOnly || drafts.length >= MAX_CONDITIONS}
+          disabled={!canArrange || drafts.length >= MAX_CONDITIONS}
           onClick={() => setDrafts([...drafts, empty()])}
         >
           <Plus size={13} aria-hidden />
@@ -106,7 +106,7 @@ export function ConditionTab({ commands, column, readOnly, onClose }: PopoverCon
         <span className={styles['matching']} role="status">
           {right.length < drafts.length ? '' : answer === null || isOld ? VALUES.counting : VALUES.matching(answer)}
         </span>
-        <button type="submit" className={buttonClass('primary')} disabled={readOnly}>
+        <button type="submit" className={buttonClass('primary')} disabled={!canArrange}>
           {CONDITION.apply}
         </button>
       </div>

@@ -6,6 +6,7 @@ import type { TableCommands } from '../commands/table-commands.ts';
 export interface PopoverContent {
   readonly commands: TableCommands;
   readonly column: Column;
-  readonly readOnly: boolean;
+  /** Whether rows can be filtered. */
+  readonly canArrange: boolean;
   readonly onClose: () => void;
 }

@@ -19,7 +19,7 @@ import styles from './column-popover.module.css';
 const HISTOGRAM_PX = 84;
 
 export function StatisticsTab(content: PopoverContent) {
-  const { commands, column, readOnly } = content;
+  const { commands, column, canArrange } = content;
   const { model } = commands;
   const known = useSyncExternalStore(model.statistics.subscribe, () => model.statistics.at(column));
   if (known === null)
@@ -46,7 +46,7 @@ export function StatisticsTab(content: PopoverContent) {
           {missing === 0 ? (
             0
           ) : (
-            <Rows disabled={readOnly} onClick={filterKind('missing')} label={FIGURES.missingRows(missing)}>
+            <Rows disabled={!canArrange} onClick={filterKind('missing')} label={FIGURES.missingRows(missing)}>
               {missing.toLocaleString()}
             </Rows>
           )}
@@ -55,7 +55,7 @@ export function StatisticsTab(content: PopoverContent) {
           {kinds.null === 0 ? (
             0
           ) : (
-            <Rows disabled={readOnly} onClick={filterKind('null')} label={FIGURES.odd(kinds.null, A_KIND.null)}>
+            <Rows disabled={!canArrange} onClick={filterKind('null')} label={FIGURES.odd(kinds.null, A_KIND.null)}>
               {kinds.null.toLocaleString()}
             </Rows>
           )}
@@ -81,7 +81,7 @@ export function StatisticsTab(content: PopoverContent) {
         <ul className={styles['odd']}>
           {odd.map(([kind, count]) => (
             <li key={kind}>
-              <Rows disabled={readOnly} onClick={filterKind(kind)}>
+              <Rows disabled={!canArrange} onClick={filterKind(kind)}>
                 {FIGURES.odd(count, A_KIND[kind])}
               </Rows>
             </li>
@@ -100,7 +100,7 @@ export function StatisticsTab(content: PopoverContent) {
                   <button
                     type="button"
                     className={styles['value']}
-                    disabled={readOnly || !canFilter(value)}
+                    disabled={!canArrange || !canFilter(value)}
                     title={valueText(value)}
                     aria-label={`${VALUES.only(valueText(value))}, ${value.count.toLocaleString()}`}
                     onClick={() =>
@@ -165,7 +165,7 @@ function Rows({
 function Brushed({
   commands,
   column,
-  readOnly,
+  canArrange,
   data,
   isOld,
 }: PopoverContent & { readonly data: HistogramData; readonly isOld: boolean }) {
@@ -215,7 +215,7 @@ function Brushed({
         range={brushed ?? rangeOf(data, filter)}
         isOld={isOld}
         label={FIGURES.histogram(columnTitle(column.path))}
-        {...(readOnly
+        {...(!canArrange
           ? {}
           : {
               onBrush: (range: BarRange, isDone: boolean) => {
@@ -238,7 +238,7 @@ function Brushed({
           </span>
         )}
       </div>
-      {!readOnly && (
+      {canArrange && (
         <form className={styles['range']} onSubmit={submit} key={`${bounds?.from} ${bounds?.to}`} noValidate>
           <label htmlFor={`${id}-from`}>{FIGURES.from}</label>
           <input

@@ -12,7 +12,8 @@ import type { Column } from '../model/column-layout.ts';
 const ColumnPopover = lazyPart(loadWithRetry(() => import('./column-popover.tsx')));
 
 export interface ColumnPopoverOptions {
-  readonly readOnly: boolean;
+  /** Whether rows can be filtered. */
+  readonly canArrange: boolean;
   /** The element of a header; the grid when it is out of view. */
   readonly headerAt: (row: number, column: number) => Element | null;
   /** Called when it was closed. */
@@ -20,7 +21,7 @@ export interface ColumnPopoverOptions {
 }
 
 /** Returns functions that open the popover, by a column and by its index, and the open popover. */
-export function useColumnPopover(commands: TableCommands, { readOnly, headerAt, onClosed }: ColumnPopoverOptions) {
+export function useColumnPopover(commands: TableCommands, { canArrange, headerAt, onClosed }: ColumnPopoverOptions) {
   const { model } = commands;
   const [popover, setPopover] = useState<{ readonly column: string; readonly tab: PopoverTab } | null>(null);
   const open = useCallback((column: Column, tab: PopoverTab) => setPopover({ column: column.id, tab }), []);
@@ -40,7 +41,7 @@ export function useColumnPopover(commands: TableCommands, { readOnly, headerAt, 
         commands={commands}
         column={column}
         tab={popover.tab}
-        readOnly={readOnly}
+        canArrange={canArrange}
         anchor={() => headerAt(HEADER_ROW, layout.indexOf(popover.column))}
         onClose={() => {
           setPopover(null);

@@ -30,7 +30,7 @@ interface Choice {
 
 const ALL: Choice = { mode: 'except', literals: new Set() };
 
-export function ValuesTab({ commands, column, readOnly, onClose }: PopoverContent) {
+export function ValuesTab({ commands, column, canArrange, onClose }: PopoverContent) {
   const { model } = commands;
   const id = useId();
   const { path } = column;
@@ -124,10 +124,10 @@ export function ValuesTab({ commands, column, readOnly, onClose }: PopoverConten
       </div>
       <div className={styles['columns']}>
         <span className={styles['ticks']}>
-          <button type="button" disabled={readOnly} onClick={() => setChoice(ALL)}>
+          <button type="button" disabled={!canArrange} onClick={() => setChoice(ALL)}>
             {VALUES.all}
           </button>
-          <button type="button" disabled={readOnly} onClick={() => setChoice({ mode: 'only', literals: new Set() })}>
+          <button type="button" disabled={!canArrange} onClick={() => setChoice({ mode: 'only', literals: new Set() })}>
             {VALUES.none}
           </button>
         </span>
@@ -143,7 +143,7 @@ export function ValuesTab({ commands, column, readOnly, onClose }: PopoverConten
             count={missing}
             rows={rows}
             isTicked={isTicked('')}
-            disabled={readOnly}
+            disabled={!canArrange}
             onTick={() => tick('')}
             onOnly={() =>
               only({
@@ -165,7 +165,7 @@ export function ValuesTab({ commands, column, readOnly, onClose }: PopoverConten
             count={value.count}
             rows={rows}
             isTicked={isTicked(value.json)}
-            disabled={readOnly || !canFilter(value)}
+            disabled={!canArrange || !canFilter(value)}
             onTick={() => tick(value.json)}
             onOnly={() => only({ type: 'one-of', path, literals: [value.json] })}
           />
@@ -189,7 +189,7 @@ export function ValuesTab({ commands, column, readOnly, onClose }: PopoverConten
         </span>
         <Button
           look="outline"
-          disabled={readOnly}
+          disabled={!canArrange}
           onClick={() => {
             commands.chooseFilter(column, 'values', null);
             onClose();
@@ -197,7 +197,7 @@ export function ValuesTab({ commands, column, readOnly, onClose }: PopoverConten
         >
           {CONDITION.clear}
         </Button>
-        <button type="submit" className={buttonClass('primary')} disabled={readOnly}>
+        <button type="submit" className={buttonClass('primary')} disabled={!canArrange}>
           {CONDITION.apply}
         </button>
       </div>
