@@ -2,9 +2,9 @@
 // example of the first visit alone.
 
 import { unpackedName } from '../../shared/bytes/first-bytes.ts';
-import { DERIVED, NAMES, UNNAMED } from '../strings/documents/opening.ts';
-import { UNDO_OFFER } from '../strings/panel/editing.ts';
+import { DERIVED, EXAMPLE, replacedByCopy } from '../strings/documents/derived.ts';
 import type { PanelCore } from './panel-core.ts';
+import { offerUndo } from './undo-steps.ts';
 
 /** How a text was made from a document: as it is, or by a query. */
 export type Derivation = 'copy' | 'result';
@@ -23,11 +23,6 @@ export function derivedName(name: string, how: Derivation, taken: readonly strin
   }
 }
 
-/** Returns the name under which a document is stored first; `null` if it has none of its own and gets the next free one. */
-export function storedName(name: string): string | null {
-  return name === UNNAMED || name === NAMES.sample ? null : name;
-}
-
 /**
  * Names the document of a panel whose text was replaced by one made from another document: an empty panel and the example get
  * `name`, other documents keep theirs. Returns what was replaced; `null` for an empty panel.
@@ -36,7 +31,13 @@ export function nameReplaced({ state }: Pick<PanelCore, 'state'>, name: string):
   const { blank, origin, name: before } = state.document;
   if (!blank && origin.kind !== 'sample') return before;
   Object.assign(state.document, { name, origin: { kind: 'none' }, blank: false, problem: null });
-  return blank ? null : UNDO_OFFER.sample;
+  return blank ? null : EXAMPLE;
+}
+
+/** Names a document whose text was replaced by a copy of another one, and offers to undo that. */
+export function nameCopy(target: PanelCore, from: string): void {
+  const replaced = nameReplaced(target, derivedName(from, 'copy'));
+  if (replaced !== null) offerUndo(target, replacedByCopy(from, replaced));
 }
 
 /** The name up to its last dot, and the rest; all of it for a name that begins with its only dot. */

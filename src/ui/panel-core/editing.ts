@@ -14,14 +14,14 @@ import { asByte } from '../../shared/units.ts';
 import type { Task } from '../client/document.ts';
 import { layoutOptions } from '../settings/layout-options.ts';
 import type { Repair } from './repair-actions.ts';
-import { offerUndo, stepThrough } from './undo-steps.ts';
+import { stepThrough } from './undo-steps.ts';
 import { whileHeld, type PanelCore, type TabKey, type PanelView } from './panel-core.ts';
 import type { PanelPlace } from './panel-document.ts';
 import { sameDocument } from './shown-document.ts';
-import { derivedName, nameReplaced } from './document-names.ts';
+import { loadNames } from './stored-name.ts';
 import type { Mode } from '../model/side.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
-import { NOTHING_SELECTED, SMART_FORMAT_TOO_LARGE, UNDO_OFFER, WORKING } from '../strings/panel/editing.ts';
+import { NOTHING_SELECTED, SMART_FORMAT_TOO_LARGE, WORKING } from '../strings/panel/editing.ts';
 
 /** Layout commands that the user can choose. */
 export type FormatCommand = Exclude<FormatOptions['style'], 'sort'> | 'sort' | 'sort-descending';
@@ -179,6 +179,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
       try {
         const name = state.document.name;
         const checks = [sameDocument(core), sameDocument(target)];
+        const { nameCopy } = await loadNames();
         const check = (): void => {
           if (!checks.every((isSame) => isSame())) throw new CodedError('stale', STALE.document);
         };
@@ -189,8 +190,7 @@ export function createEditing(core: PanelCore, repair: Repair, preferences: Pref
           return target.client.replace(text, { ...task, dialect });
         });
         check();
-        const before = nameReplaced(target, derivedName(name, 'copy'));
-        if (before !== null) offerUndo(target, UNDO_OFFER.copied(name, before));
+        nameCopy(target, name);
       } catch (error) {
         target.report(error);
       }

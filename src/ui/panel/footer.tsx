@@ -5,30 +5,28 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PageModel, Panel } from '../app-model/app-model.ts';
 import { keepTitle } from '../app-model/page-title.ts';
-import { changeDialect } from '../problems/change-dialect.ts';
 import { ProblemList } from '../problems/problem-list.ts';
 import { countOfKind } from '../problem-marks/severity.ts';
 import { SchemaAssist } from '../schema/schema-assist.ts';
 import { hiddenBy } from '../model/splitter-rules.ts';
 import { usePreferences } from '../settings/preferences.ts';
-import { storedEncoding } from '../model/origin.ts';
 import { SchemaCheck } from '../schema/schema-check.ts';
-import { CountItem, FormItems, OfferItem } from '../problems/status-items.tsx';
+import { CountItem, hasCount } from '../problems/status-items.tsx';
 import type { PanelState } from '../panel-core/panel-core.ts';
 import { CsvItem } from '../csv/csv-item.tsx';
 import { ShowOnlyItem } from '../show-only-dialog/show-only-item.tsx';
 import { CopyAsItem } from '../copy-as/copy-as-item.tsx';
 import { MergeItem } from '../merge/merge-item.tsx';
 import { LeaksItem } from '../leaks/leaks-item.tsx';
-import { TrafficBadge } from '../traffic/badge.tsx';
-import { ReceiptItem } from '../receipt/receipt-item.tsx';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
-import { FoundItem } from '../extract/found-item.tsx';
+import { FoundBar } from './bars/found-bar.tsx';
 import { PartBoundary } from '../widgets/boundary.tsx';
 import { useDock } from '../panel-core/dock-state.ts';
 import { usePanelPart } from '../panel-core/use-panel-part.ts';
-import { FileChangeBar, FollowBar, WatchItem } from './bars/file-change.tsx';
+import { DocumentItem, OfferItem } from './bars/document-item.tsx';
+import { FileChangeBar, FollowBar } from './bars/file-change.tsx';
+import { TrustItem } from './bars/trust-item.tsx';
 import { Status } from './bars/status.tsx';
 import styles from './footer.module.css';
 import frame from './panel.module.css';
@@ -49,7 +47,7 @@ export default function Footer({ app, panel }: FooterProps) {
   const [list] = useState(() => new ProblemList(panel, schema, app.preferences));
   const { notes, offer, schema: phase } = useSnapshot(list.state);
   const { tab } = useDock(core);
-  const { blank, problems, said, dialect, encoding, hasMark, lineEnd } = usePanelPart(core, partOf);
+  const { blank, problems, said } = usePanelPart(core, partOf);
 
   useEffect(() => list.start(), [list]);
   // One panel keeps it for both; a frame leaves the title of its page alone.
@@ -83,6 +81,7 @@ export default function Footer({ app, panel }: FooterProps) {
     return () => document.removeEventListener('keydown', key, true);
   }, [app, core, list]);
 
+  const isListed = tab === 'problems';
   return (
     <>
       {tab !== null && !blank && (
@@ -95,48 +94,34 @@ export default function Footer({ app, panel }: FooterProps) {
       <div className={frame.below}>
         {!blank && <FileChangeBar app={app} panel={panel} />}
         {!blank && <FollowBar panel={panel} />}
+        {!blank && <FoundBar core={core} />}
         <p className={styles.said} role="status">
           {said}
         </p>
         <Status
           core={core}
           actions={actions}
-          schema={{ phase, errors: countOfKind(problems, 'schema'), onShow: () => list.open() }}
+          schema={{ phase, errors: countOfKind(problems, 'schema') }}
+          problems={
+            hasCount({ report: problems, hasNotes: notes.length > 0, isOpen: isListed }) ? (
+              <CountItem report={problems} isOpen={isListed} onToggle={() => list.toggle()} />
+            ) : null
+          }
+          trust={<TrustItem app={app} panel={panel} isSecond={isSecond} />}
         >
-          <FormItems
-            dialect={dialect}
-            encoding={encoding}
-            hasMark={hasMark}
-            lineEnds={problems?.lineEnds === 'mixed' ? 'mixed' : lineEnd}
-            onDialect={(to) => void changeDialect(core, to)}
-          />
-          <WatchItem panel={panel} />
-          <CsvItem panel={panel} other={other} />
-          <LeaksItem panel={panel} other={other} />
-          <ShowOnlyItem app={app} panel={panel} />
-          <CopyAsItem core={core} />
-          <ReceiptItem panel={panel} />
-          <MergeItem core={core} />
-          <FoundItem core={core} />
-          <OfferItem offer={offer} onUse={() => list.acceptOffer()} />
-          <TrafficBadge app={app} isSecond={isSecond} />
-          <CountItem
-            report={problems}
-            hasNotes={notes.length > 0}
-            isOpen={tab === 'problems'}
-            onToggle={() => list.toggle()}
-          />
+          <OfferItem offer={offer} onOffer={() => list.acceptOffer()} />
+          <DocumentItem app={app} panel={panel} offer={offer} onOffer={() => list.acceptOffer()} />
         </Status>
+        <CsvItem panel={panel} other={other} />
+        <LeaksItem panel={panel} other={other} />
+        <ShowOnlyItem app={app} panel={panel} />
+        <CopyAsItem core={core} />
+        <MergeItem core={core} />
       </div>
     </>
   );
 }
 
-function partOf({
-  problems,
-  said,
-  doc: { dialect, encoding, hasMark, lineEnd },
-  document: { blank, origin },
-}: PanelState) {
-  return { blank, problems, said, dialect, encoding: storedEncoding(origin, encoding), hasMark, lineEnd };
+function partOf({ problems, said, document: { blank } }: PanelState) {
+  return { blank, problems, said };
 }

@@ -15,7 +15,7 @@ import { Content } from './content.tsx';
 import { frameOf, PanelFrame } from './panel-frame.tsx';
 import { panelMenus } from './menus.ts';
 import { createOpeners, type PanelDialog } from './dialog-openers.ts';
-import { downloadOf, placeOf, saveFactsOf, saveStateOf } from '../documents/save/place.ts';
+import { placeOf, saveFactsOf, saveStateOf } from '../documents/save/place.ts';
 import { Title } from './bars/title.tsx';
 import bars from './bars/status.module.css';
 import styles from './panel.module.css';
@@ -53,7 +53,12 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const { blank, valid, hasTree, hasSelection, shelf, isFile, canRevert } = state;
   const hasCloud = app.documents.cloud !== null;
   const facts = saveFactsOf(core);
-  const place = placeOf({ ...facts, ...state });
+  const { hasHandle, hasPicker } = facts;
+  const { name, origin, saveState, sourceFile, isDownloaded } = state;
+  const place = useMemo(
+    () => placeOf({ name, origin, saveState, sourceFile, isDownloaded, hasHandle, hasPicker }),
+    [name, origin, saveState, sourceFile, isDownloaded, hasHandle, hasPicker],
+  );
   const menus = useMemo(
     () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert }, actions, openers),
     [blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert, actions, openers],
@@ -164,7 +169,7 @@ function partOf(state: PanelState) {
     protection: state.protection,
     savedAt: state.document.savedAt,
     sourceFile: state.document.sourceFile,
-    download: downloadOf(state),
+    isDownloaded: state.document.sourceFile?.downloaded === doc.content,
     conflict: state.document.conflict,
     shelf: isShelved(origin) ? origin.kind : null,
     isFile: origin.kind === 'disk',

@@ -9,40 +9,60 @@ import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { TRAFFIC } from '../strings/panel/traffic.ts';
 import { Once } from '../widgets/once.tsx';
 import { type TrafficState, TrafficLog } from './traffic-log.ts';
-import styles from './traffic.module.css';
 import { watchTraffic } from './watch.ts';
 import { isSealed, SEALED_PATH } from '../model/sealed.ts';
 
 const TrafficDialog = lazyPart(loadWithRetry(() => import('./traffic-dialog.tsx')));
 
-/** "Nothing left this browser" */
-export function TrafficBadge({ app, isSecond }: { readonly app: PageModel; readonly isSecond: boolean }) {
+/** What is known of the requests of this page, in words. */
+export interface TrafficWords {
+  readonly log: TrafficLog;
+  /** "Nothing left this browser" */
+  readonly text: string;
+  /** The same, after whether the page is sealed. */
+  readonly full: string;
+  /** What there is space for in a line. */
+  readonly short: string;
+  readonly sign: 'sealed' | 'nothing' | 'unsure';
+}
+
+/** What this page talked to; re-renders when that changes. */
+export function useTraffic(): TrafficWords {
   const [log] = useState(trafficLog);
   const state = useSnapshot(log.state) as TrafficState;
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
   const destinations = state.destinations.filter(({ isRefused }) => !isRefused).length + state.unlisted;
-  const holdsSeal = state.seal === 'sealed';
-  const Icon = holdsSeal ? Lock : destinations === 0 && state.coverage.type === 'whole' ? ShieldCheck : ShieldQuestion;
   const text = textOf(state, destinations);
+  const isSealedPage = state.seal === 'sealed';
+  return {
+    log,
+    text,
+    full: isSealedPage ? `${TRAFFIC.badge.sealed}: ${text}` : text,
+    short: isSealedPage && destinations === 0 ? TRAFFIC.badge.sealed : text,
+    sign: isSealedPage ? 'sealed' : destinations === 0 && state.coverage.type === 'whole' ? 'nothing' : 'unsure',
+  };
+}
+
+const SIGNS = { sealed: Lock, nothing: ShieldCheck, unsure: ShieldQuestion } as const;
+
+/** The sign of what is known of the requests of this page. */
+export function TrafficSign({ sign }: Pick<TrafficWords, 'sign'>) {
+  const Icon = SIGNS[sign];
+  return <Icon size={13} aria-hidden />;
+}
+
+export interface TrafficListProps {
+  readonly app: PageModel;
+  readonly log: TrafficLog;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The list of addresses, loaded when it is opened first. */
+export function TrafficList({ app, log, open, onClose }: TrafficListProps) {
   return (
-    <>
-      <button
-        type="button"
-        className={styles['badge']}
-        data-traffic
-        data-second={isSecond || undefined}
-        data-hint={TRAFFIC.badgeHint}
-        aria-label={holdsSeal ? `${TRAFFIC.badge.sealed}: ${text}` : text}
-        onClick={() => setIsOpen(true)}
-      >
-        <Icon size={13} aria-hidden />
-        <span aria-hidden>{holdsSeal && destinations === 0 ? TRAFFIC.badge.sealed : text}</span>
-      </button>
-      <Once when={isOpen} onClose={close}>
-        <TrafficDialog app={app} log={log} open={isOpen} onClose={close} />
-      </Once>
-    </>
+    <Once when={open} onClose={onClose}>
+      <TrafficDialog app={app} log={log} open={open} onClose={onClose} />
+    </Once>
   );
 }
 

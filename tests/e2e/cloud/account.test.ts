@@ -239,7 +239,7 @@ describe('saving to the cloud', () => {
     await question.getByText(/everyone who has the link can read them/).waitFor();
     await question.getByRole('button', { name: 'Save as public' }).click();
     await expect.poll(() => hash(page)).toMatch(/left=cloud\./);
-    await panel(page, 'Left').getByText('Cloud · public', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('Cloud, everybody with the link', { exact: true }).waitFor();
 
     // Asked once. A document of the disk has to be in the cloud before it can be shared with people.
     await dropOpen(page, 'Left', files.write('orders.json', '[7]'));
@@ -247,7 +247,7 @@ describe('saving to the cloud', () => {
     await notice(page, 'Cannot update access: no cloud document')
       .getByRole('button', { name: 'Save to cloud' })
       .click();
-    await panel(page, 'Left').getByText('Cloud · public', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('Cloud, everybody with the link', { exact: true }).waitFor();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['[7]']);
   }, 120_000);
 

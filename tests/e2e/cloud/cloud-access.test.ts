@@ -126,8 +126,7 @@ describe('access', () => {
       [1, 2, 3, 4].map((rev) => [`/docs/${id}/access`, `"${rev}"`]),
     );
     await page.keyboard.press('Escape');
-    const chip = panel(page, 'Left').getByText('Cloud', { exact: true });
-    await expect.poll(() => chip.getAttribute('data-hint')).toMatch(/Private/);
+    await panel(page, 'Left').getByRole('button', { name: 'Cloud, private', exact: true }).waitFor();
   });
 
   it('[DOC-8] [ERR-1] [API-2] is as it was where the server refuses', async () => {

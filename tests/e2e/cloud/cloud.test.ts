@@ -17,7 +17,7 @@ describe('a document of the cloud', () => {
   it('[API-1] [API-7] [DOC-3] [DOC-5] [API-4] opens by its address, and is saved by itself with the revision it is based on', async () => {
     const { _id: id } = cloud.add('orders', '{"n": 1.0}');
     const page = await stage.openDocument(id);
-    await panel(page, 'Left').getByText('Cloud · public', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('Cloud, everybody with the link', { exact: true }).waitFor();
     await type(page, ' ');
     await expect.poll(() => cloud.text(id)).toBe('{"n": 1.0} ');
     await saved(page).waitFor();

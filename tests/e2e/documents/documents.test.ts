@@ -47,7 +47,7 @@ describe('a document of this browser', () => {
     const key = await write(page, '{"kept": 1.0}');
     expect(key).toMatch(/^local\.[a-z]{6}$/);
     await heading(page, 'New document 1').waitFor();
-    await panel(page, 'Left').getByText('Local', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('In this browser', { exact: true }).waitFor();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
     await panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' }).waitFor();
@@ -375,7 +375,7 @@ describe('sending', () => {
     await question.getByRole('button', { name: 'Open it' }).click();
     await expect.poll(async () => (await shownLines(page, 'Left'))[0]).toContain('["large"');
     // Only the link is compressed, not the document.
-    await expect.poll(() => panel(page, 'Left').getByText('Inline', { exact: true }).count()).toBe(1);
+    await expect.poll(() => panel(page, 'Left').getByText("In this page's address", { exact: true }).count()).toBe(1);
   });
 
   it('[RTE-1] [RTE-4] shares a link that opens the same document in another browser, as an address of the old kind does', async () => {

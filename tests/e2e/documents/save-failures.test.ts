@@ -125,7 +125,7 @@ describe('a file on disk', () => {
     // Autosave does not write files on disk.
     await page.waitForTimeout(1500);
     await expect.poll(() => onDisk(page)).toBe('[1]');
-    await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('On disk', { exact: true }).waitFor();
     await page.keyboard.press('Control+s');
     await expect.poll(() => onDisk(page)).toBe('[1] ');
     await saved(page).waitFor();
@@ -145,7 +145,7 @@ describe('a file on disk', () => {
     await chooseMore(page, 'Right', 'Save to disk');
     await expect.poll(() => onDisk(page)).toBe('[0]');
     await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
-    await panel(page, 'Right').getByText('Disk', { exact: true }).waitFor();
+    await panel(page, 'Right').getByText('On disk', { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
 
     // After a reload the panel shows the file itself, not a copy.
@@ -153,7 +153,7 @@ describe('a file on disk', () => {
     await page.reload();
     await panel(page, 'Right').getByRole('heading', { name: 'orders.json' }).waitFor();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['[2]']);
-    await panel(page, 'Left').getByText('Disk', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('On disk', { exact: true }).waitFor();
     await type(page, ' ');
     await page.keyboard.press('Control+s');
     await expect.poll(() => onDisk(page)).toBe('[2] ');
@@ -295,7 +295,7 @@ describe('a browser that does not keep things', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('["less"]');
     await saved(page).waitFor();
-    await panel(page, 'Left').getByText('Local', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('Copy in this browser; file unchanged', { exact: true }).waitFor();
     await page.evaluate(() => {
       StorageManager.prototype.estimate = Reflect.get(globalThis, 'estimate') as () => Promise<StorageEstimate>;
     });

@@ -140,7 +140,7 @@ describe('saving', () => {
     await dot(page, 'Right').waitFor();
     // A browser that cannot write files downloads them, and the page says so.
     const downloading = page.waitForEvent('download');
-    await panel(page, 'Right').getByRole('button', { name: 'Download', exact: true }).click();
+    await panel(page, 'Right').getByRole('button', { name: 'Save', exact: true }).click();
     const downloaded = await downloading;
     expect(downloaded.suggestedFilename()).toBe('dot.json');
     expect(readFileSync(await downloaded.path(), 'utf8')).toBe('[3]');

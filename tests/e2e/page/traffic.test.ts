@@ -70,6 +70,11 @@ const port = (): number => (other.address() as AddressInfo).port;
 const udpPort = (): number => udp.address().port;
 const badge = (page: Page): Locator =>
   panel(page, 'Right').getByRole('button', { name: /counted yet|left|Talked|ealed/ });
+/** Opens the list of addresses. */
+async function openList(page: Page): Promise<void> {
+  await badge(page).click();
+  await page.getByRole('menuitem', { name: 'What this page talked to…' }).click();
+}
 const listOf = (page: Page): Locator => page.getByRole('dialog', { name: 'What this page talked to' });
 
 /** Opens the page under its service worker, from its start on. */
@@ -125,7 +130,7 @@ describe('what the page talked to', () => {
     await ask(page, REQUEST_KINDS);
     expect(Object.keys(REQUEST_KINDS).length).toBeGreaterThanOrEqual(50);
     expect(arrived.size).toBeGreaterThan(15);
-    await badge(page).click();
+    await openList(page);
     const list = listOf(page).getByRole('region', { name: 'Addresses' });
     await list.waitFor();
     const missing = async (): Promise<string[]> => {
@@ -161,7 +166,7 @@ describe('what the page talked to', () => {
       await page.setViewportSize({ width, height: 800 });
       await colourPage(page, theme);
       if (width < 700) await page.getByRole('radio', { name: 'Right', exact: true }).click();
-      await badge(page).click();
+      await openList(page);
       const list = listOf(page);
       await list.getByText('You opened this address.').waitFor();
       await list.getByText(/^[0-9a-f]{64}$/).waitFor();
@@ -185,7 +190,7 @@ describe('the sealed page', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' ');
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['["kept"] ']);
-    await badge(page).click();
+    await openList(page);
     await listOf(page).getByRole('button', { name: 'Seal this page' }).click();
     await page.waitForURL(/\/sealed/);
     await expect.poll(() => shownLines(page, 'Left'), PATIENT).toEqual(['["kept"] ']);
@@ -230,6 +235,7 @@ describe('the sealed page', () => {
     await expect.poll(() => text('button')).toContain('Sealed');
     await expect.poll(() => text('button')).not.toContain('Talked to');
     await badge(page).dispatchEvent('click');
+    await page.getByRole('menuitem', { name: 'What this page talked to…' }).dispatchEvent('click');
     const refused = (): Promise<string> => text('[aria-label="Refused by the policy of this page"]');
     for (const name of ['fetch', 'image', 'window', 'location']) await expect.poll(refused).toContain(`/${name}`);
     await expect.poll(() => text('[aria-label="Addresses"]')).toBe('');
@@ -244,7 +250,7 @@ describe('the sealed page', () => {
     await page.keyboard.type(' ');
     await draftKept(page, 'Left').waitFor();
     await page.context().setOffline(true);
-    await badge(page).click();
+    await openList(page);
     await listOf(page).getByRole('button', { name: 'Seal this page' }).click();
     await page.waitForURL(/\/sealed/);
     await badge(page).waitFor();
@@ -258,7 +264,7 @@ describe('the sealed page', () => {
     await panel(page, 'Left').getByRole('button', { name: 'Format', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Format/ }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['[', '  "kept"', ']']);
-    await badge(page).click();
+    await openList(page);
     await listOf(page).getByRole('button', { name: 'Open the seal' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await badge(page).waitFor();
@@ -274,7 +280,7 @@ describe('the sealed page', () => {
     });
     await page.goto(`${address}sealed#left=json.[1]&right=json.[2]`);
     await expect.poll(() => badge(page).innerText(), PATIENT).toBe('Not sealed');
-    await badge(page).click();
+    await openList(page);
     await listOf(page).getByRole('alert').getByText('This page is not sealed').waitFor();
     await page.keyboard.press('Escape');
   });

@@ -107,7 +107,7 @@ describe('[SCH-1] a schema that is inferred', () => {
     await page.keyboard.insertText('0, ');
     await says(page, 'Left', '1 error');
     // What is about the syntax alone is not said beside it.
-    await panel(page, 'Left').getByRole('button', { name: '1 schema error', exact: true }).click();
+    await panel(page, 'Left').getByRole('button', { name: 'Problems: 1 error', exact: true }).click();
     await dockIn(panel(page, 'Left')).waitFor();
     await expect.poll(() => panel(page, 'Left').getByText('Valid', { exact: true }).count()).toBe(0);
     await closeList(dockIn(panel(page, 'Left')));

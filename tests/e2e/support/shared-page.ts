@@ -316,7 +316,8 @@ function prepareLook(passed: readonly string[]): void {
     const controls = parts
       .flatMap((part) => Array.from(part.querySelectorAll('button, input, textarea, [role]')))
       .filter(
-        (element) => !element.hasAttribute('data-traffic') && element.checkVisibility({ visibilityProperty: true }),
+        (element) =>
+          element.closest('[data-traffic]') === null && element.checkVisibility({ visibilityProperty: true }),
       )
       .filter(({ role, textContent }) => role !== 'presentation' && role !== 'tooltip' && textContent !== ROOT);
     const media = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion)', '(forced-colors: active)'];

@@ -71,7 +71,16 @@ export async function fromShelf(documents: Shelves, key: ShelfKey, signal?: Abor
   // A server may not support dialects.
   const dialect = toDialect(meta.dialect) ?? (source === 'cloud' ? documents.recent.dialectOf(key) : undefined);
   const origin = shelvedOrigin(source, meta);
-  return { name: meta.name, content, dialect, origin, schema: meta.schema, sourceFile: meta.sourceFile, saved: true, csv };
+  return {
+    name: meta.name,
+    content,
+    dialect,
+    origin,
+    schema: meta.schema,
+    sourceFile: meta.sourceFile,
+    saved: true,
+    csv,
+  };
 }
 
 /** Describes a document that was fetched from an address. */

@@ -13,7 +13,7 @@ import { isShelved, type ShelvedOrigin } from '../../model/origin.ts';
 import { ServerError } from '../../model/server-failure.ts';
 import { formatCompoundKey } from '../../link/route.ts';
 import { raiseConflict, shelvedOrigin, type PanelCore } from '../../panel-core/panel-core.ts';
-import { derivedName, storedName } from '../../panel-core/document-names.ts';
+import { loadNames, storedName } from '../../panel-core/stored-name.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
 import { SAVED_LATER } from '../../strings/documents/cloud.ts';
 import { tooLargeLocally } from '../../strings/documents/storage.ts';
@@ -198,7 +198,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
           throw error;
         });
       } else {
-        meta = await shelf.create(copy ? derivedName(name, 'copy') : storedName(name), kept, by);
+        meta = await shelf.create(copy ? (await loadNames()).derivedName(name, 'copy') : storedName(name), kept, by);
       }
       if (target === 'local') storedCsv = { id: meta._id, csv };
       if (!isSame()) return false;

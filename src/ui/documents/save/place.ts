@@ -11,7 +11,7 @@ import type { Access } from '../../model/document-meta.ts';
 import type { Origin } from '../../model/origin.ts';
 import { isUnsaved, type PanelCore, type PanelState } from '../../panel-core/panel-core.ts';
 import type { SourceFile } from '../../panel-core/panel-document.ts';
-import { PLACE, placeSentence, SAVE_HINT } from '../../strings/panel/place.ts';
+import { FILE, PLACE, placeSentence, SAVE_HINT } from '../../strings/panel/place.ts';
 import { isPublic, peopleOf } from '../cloud/access.ts';
 
 /** Whether the document is saved. */
@@ -36,12 +36,12 @@ export interface PlaceFacts extends SaveFacts {
   readonly name: string;
   readonly origin: Origin;
   readonly saveState: SaveState;
-  /** Whether the file that it was read from was downloaded: as it is now, or as it was before. */
-  readonly download: 'none' | 'same' | 'older';
+  /** Whether it was downloaded as the file that it was read from, as it is now. */
+  readonly isDownloaded: boolean;
 }
 
 /** What the page says about the place of a document. */
-export interface Place {
+export interface DocumentPlace {
   /** Stands after the name at the title. */
   readonly label: string;
   /** Name and label as one sentence. */
@@ -49,8 +49,6 @@ export interface Place {
   readonly target: SaveTarget;
   /** The hint of the button *Save*. */
   readonly saveHint: string;
-  /** The name of the file that *Save* writes, or of the document. */
-  readonly written: string;
 }
 
 /** Returns where *Save* writes a document. @see requirements DOC-19 */
@@ -63,20 +61,32 @@ export function saveTarget({ origin: { kind }, hasHandle, hasPicker, sourceFile 
 }
 
 /** Returns what the page says about the place of a document. */
-export function placeOf(facts: PlaceFacts): Place {
+export function placeOf(facts: PlaceFacts): DocumentPlace {
+  const { name, sourceFile } = facts;
   const target = saveTarget(facts);
-  const label = labelOf(facts);
-  const written = facts.sourceFile?.name ?? facts.name;
+  const written = sourceFile?.name ?? name;
+  const aboutFile = fileLabelOf(facts);
+  const label = aboutFile?.text(FILE.short) ?? labelOf(facts);
   return {
     label,
-    sentence: placeSentence(facts.name, label),
+    sentence: aboutFile?.text(FILE[aboutFile.file](written)) ?? placeSentence(name, label),
     target,
     saveHint: SAVE_HINT[target](written),
-    written,
   };
 }
 
-function labelOf({ name, origin, hasHandle, sourceFile, saveState, download }: PlaceFacts): string {
+/** Returns what is said of a file that can't be written, and differs or was downloaded; `null` for other documents. */
+function fileLabelOf({ origin: { kind }, sourceFile, saveState, isDownloaded, hasHandle }: PlaceFacts) {
+  if (sourceFile === null || hasHandle) return null;
+  if (kind === 'local')
+    return isDownloaded
+      ? ({ text: PLACE.copied, file: 'downloaded' } as const)
+      : ({ text: PLACE.copy, file: 'unchanged' } as const);
+  const isEdited = kind === 'disk' && !isDownloaded && saveState !== 'untouched' && saveState !== 'saved';
+  return isEdited ? ({ text: PLACE.edited, file: 'unchanged' } as const) : null;
+}
+
+function labelOf({ origin, hasHandle }: PlaceFacts): string {
   switch (origin.kind) {
     case 'none':
     case 'sample':
@@ -88,13 +98,9 @@ function labelOf({ name, origin, hasHandle, sourceFile, saveState, download }: P
     case 'cloud':
       return cloudLabel(origin.access);
     case 'local':
-      if (sourceFile === null) return PLACE.local;
-      if (download === 'none') return PLACE.copy(sourceFile.name);
-      return (download === 'same' ? PLACE.copied : PLACE.copiedBefore)(sourceFile.name);
+      return PLACE.local;
     case 'disk':
-      if (hasHandle) return PLACE.disk;
-      if (download === 'same') return PLACE.downloaded;
-      return saveState === 'untouched' || saveState === 'saved' ? PLACE.read : PLACE.edited(sourceFile?.name ?? name);
+      return hasHandle ? PLACE.disk : PLACE.read;
   }
 }
 
@@ -120,15 +126,6 @@ export function saveFactsOf({
     hasPicker: 'showSaveFilePicker' in globalThis,
     sourceFile: document.sourceFile,
   };
-}
-
-/** Whether the file that a document was read from was downloaded: as it is now, or as it was before. */
-export function downloadOf({
-  doc,
-  document: { sourceFile },
-}: Pick<PanelState, 'doc' | 'document'>): PlaceFacts['download'] {
-  if (sourceFile === null || sourceFile.downloaded === null) return 'none';
-  return sourceFile.downloaded === doc.content ? 'same' : 'older';
 }
 
 /** Returns whether the document of a panel is saved. */

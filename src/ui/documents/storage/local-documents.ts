@@ -48,7 +48,13 @@ export class LocalDocuments implements Shelf {
       for (let tries = 0; (await documents.getKey(id)) !== undefined && tries < TRIES; tries += 1) id = newId();
       const chosen = name ?? nextName((await documents.getAll()).flatMap((meta) => readMeta(meta)?.name ?? []));
       const { size, dialect, schema = NO_SCHEMA, sourceFile } = content;
-      const meta = { ...newMeta(id, chosen, new Date().toISOString()), size, dialect, schema, ...(sourceFile !== undefined && { sourceFile }) };
+      const meta = {
+        ...newMeta(id, chosen, new Date().toISOString()),
+        size,
+        dialect,
+        schema,
+        ...(sourceFile !== undefined && { sourceFile }),
+      };
       await documents.add(meta);
       await transaction.objectStore('contents').put({ _id: id, blob });
       await putCsv(transaction, id, content.csv);

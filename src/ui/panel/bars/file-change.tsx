@@ -7,12 +7,11 @@ import type { PageModel, Panel } from '../../app-model/app-model.ts';
 import { fileFollowOf } from '../../documents/disk/file-follow.ts';
 import { fileWatchOf } from '../../documents/disk/file-watch.ts';
 import type { PanelState } from '../../panel-core/panel-core.ts';
-import { useChangeKey, usePanelDocument, usePanelPart } from '../../panel-core/use-panel-part.ts';
+import { usePanelPart } from '../../panel-core/use-panel-part.ts';
 import { mergeWithDisk } from '../../merge/start-merge.ts';
 import { MERGE } from '../../strings/documents/merge.ts';
 import { DISK, FOLLOW } from '../../strings/documents/disk.ts';
 import { Button } from '../../widgets/button.tsx';
-import detail from '../../problems/status-items.module.css';
 import styles from './file-change.module.css';
 import { otherSide } from '../../../shared/side.ts';
 
@@ -108,22 +107,6 @@ export function FollowBar({ panel }: Pick<FileChangeProps, 'panel'>) {
 
 function followedOf({ doc: { dialect }, document: { name } }: PanelState) {
   return { name, dialect };
-}
-
-/** Says in the status line that the browser does not let the page watch a file. */
-export function WatchItem({ panel }: Pick<FileChangeProps, 'panel'>) {
-  const { isFile } = usePanelPart(panel.core, partOf);
-  const key = useChangeKey(usePanelDocument(panel.core));
-  if (!isFile || panel.core.document.file !== null) return null;
-  return (
-    <span key={key} className={detail.detail} data-hint={DISK.notWatchedHint}>
-      {DISK.notWatched}
-    </span>
-  );
-}
-
-function partOf({ pendingOpens, document: { origin } }: PanelState) {
-  return { isFile: origin.kind === 'disk' && pendingOpens === 0 };
 }
 
 /** Opens a file that was started anew in the other panel. */

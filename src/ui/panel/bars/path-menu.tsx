@@ -8,6 +8,7 @@ import type { Side } from '../../model/side.ts';
 import { Menu } from '../../widgets/menu/menu.tsx';
 import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
 import { PATH } from '../../strings/panel/go-to.ts';
+import { fittingTail, textWidths, type LineWidth } from './line-width.ts';
 import styles from './status.module.css';
 
 /** Most ancestors in the menu, so that it fits on the screen; the field for paths reaches the others. */
@@ -18,23 +19,49 @@ export interface PathMenuProps {
   readonly side: Side;
   readonly path: Path;
   readonly actions: Pick<PanelActions, 'going' | 'linking'>;
+  /** The part of the status line that it is in; `null` before that is measured. */
+  readonly width: LineWidth | null;
 }
 
-/** The path, cut at its start if it is too long. Memoised: typing that leaves the path unchanged does not re-render it. */
+/** Padding of the button in pixels, and the mark for what is left out. */
+const PADDING_PX = 8;
+const MARK = '…';
+
+/** The path, cut before a name if it is too long. Memoised: typing that leaves the path unchanged does not re-render it. */
 export const PathMenu = memo(
-  function PathMenu({ path, actions }: PathMenuProps) {
-    const shown = toJsonPath(path);
+  function PathMenu({ path, actions, width }: PathMenuProps) {
+    const whole = toJsonPath(path);
+    const shown = width === null ? whole : cutPath(path, width);
     return (
       <Menu
-        title={<bdi>{shown}</bdi>}
+        title={<bdi className={styles.pathText}>{shown}</bdi>}
+        {...(shown !== whole && { label: whole })}
         className={styles.path}
-        tooltip={shown.length > MAX_LABEL_LENGTH ? shown : PATH.hint}
+        tooltip={shown === whole ? PATH.hint : whole}
         groups={pathGroups(path, actions)}
       />
     );
   },
-  (before, now) => before.actions === now.actions && isSamePath(before.path, now.path),
+  (before, now) => before.actions === now.actions && before.width === now.width && isSamePath(before.path, now.path),
 );
+
+/** Returns the path with as many of its last names as fit into a line: "…[1].price". */
+function cutPath(path: Path, { room, font }: LineWidth): string {
+  const parts = partsOf(path);
+  const [mark = 0, ...widths] = textWidths([MARK, ...parts], font);
+  const count = fittingTail(widths, room - PADDING_PX, mark);
+  return (count < parts.length ? MARK : '') + parts.slice(-count).join('');
+}
+
+/** Returns how wide the whole path is, in pixels. */
+export function pathWidth(path: Path, { font }: LineWidth): number {
+  return PADDING_PX + textWidths([toJsonPath(path)], font).reduce((sum, width) => sum + width, 0);
+}
+
+/** The names of a path as they are written in it, after the `$`. */
+function partsOf(path: Path): string[] {
+  return ['$', ...path.map((segment) => toJsonPath([segment]).slice(1))];
+}
 
 /** Returns the menu for a path. */
 export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['actions']): MenuGroup[] {

@@ -2,7 +2,7 @@
 
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
-import type { Place, SaveState } from '../../documents/save/place.ts';
+import type { DocumentPlace, SaveState } from '../../documents/save/place.ts';
 import type { Protection } from '../../model/protection.ts';
 import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -19,7 +19,7 @@ import styles from './title.module.css';
 
 export interface TitleProps {
   readonly name: string;
-  readonly place: Place;
+  readonly place: DocumentPlace;
   readonly blank: boolean;
   readonly saveState: SaveState;
   /** Whether unsaved changes survive closing this tab. */

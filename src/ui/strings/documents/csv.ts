@@ -51,9 +51,6 @@ export const CSV = {
   separatorName: (separator: string | null): string =>
     separator === null ? 'one column' : (SEPARATOR_NAMES[separator] ?? separator),
   encodingName: (encoding: CsvEncoding): string => ENCODING_NAMES[encoding],
-  /** "CSV · comma · UTF-8" */
-  item: ({ dialect }: Pick<CsvInfo, 'dialect'>): string =>
-    `${dialect.separator === '\t' ? 'TSV' : 'CSV'} · ${CSV.separatorName(dialect.separator)} · ${ENCODING_NAMES[dialect.encoding]}`,
   itemHint: 'How the file is read',
   fault: (kind: CsvFault): string => FAULT_NAMES[kind],
   faults: ({ warnings, warningCount }: Pick<CsvInfo, 'warnings' | 'warningCount'>, name: string): string => {

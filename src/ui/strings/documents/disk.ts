@@ -20,7 +20,6 @@ export const DISK = {
   unreadable: (name: string, reason: string): string =>
     `"${name}" was changed by another program and can't be read as it is now. The text here stays. ${reason}`,
   lost: (name: string): string => `"${name}" was changed by another program while the text here was lost. Reload it.`,
-  notWatched: 'Not watched',
   notWatchedHint:
     'This browser does not let the page see whether the file changes on the disk. Open it again to see its changes.',
   mergeHint: 'Write the changes on the disk into the text here, as one step; saving then writes both',

@@ -37,13 +37,6 @@ export const NAMES = { sample: 'Sample', inline: 'Inline document' } as const;
 /** Default name; documents stored in the browser have a number appended. @see requirements DOC-2 */
 export const UNNAMED = 'New document';
 
-/** What is added to the name of a document for a text that was made from it. */
-export const DERIVED = {
-  copy: (number: number): string => (number === 1 ? 'copy' : `copy ${number}`),
-  result: (number: number): string => (number === 1 ? 'result' : `result ${number}`),
-  pattern: / \((?:copy|result)(?: \d+)?\)$/,
-} as const;
-
 export function unreadable(name: string): string {
   return `Cannot read "${name}". It may be a folder, or it was moved, changed or deleted. Choose it again.`;
 }

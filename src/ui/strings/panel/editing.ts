@@ -31,12 +31,6 @@ export const UNDO_OFFER = {
   undo: 'Undo',
   tooLate:
     'The document has been changed since, so that was not undone. Undo in the panel takes back one step after the other.',
-  /** `to`: the name of what was replaced. */
-  copied: (from: string, to: string): string =>
-    from === to
-      ? `${to} was replaced by a copy of the document of the same name in the other panel.`
-      : `${to} was replaced by a copy of ${from}.`,
-  sample: 'The example',
 } as const;
 
 /** Reading a text in another encoding. */

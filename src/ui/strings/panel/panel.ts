@@ -82,6 +82,7 @@ export const BLANK = {
 export const STRIP = { go: 'Go to' } as const;
 
 export const STATUS = {
+  label: 'Status line',
   goTo: 'Go to… (Ctrl+G)',
   place: (line: string, column: string): string => `Ln ${line}, Col ${column}`,
   selected: (count: string): string => ` (${count} selected)`,

@@ -6,13 +6,13 @@ export const PLACE = {
   url: (host: string): string => `From ${host}`,
   json: "In this page's address",
   local: 'In this browser',
-  copy: (file: string): string => `Copy in this browser; ${file} on disk is unchanged`,
-  copied: (file: string): string => `Copy in this browser; ${file} was downloaded`,
-  copiedBefore: (file: string): string => `Copy in this browser; the downloaded ${file} is older`,
+  /** `subject`: "file" at the title, "people.csv on disk is" in the sentence. */
+  copy: (subject: string): string => `Copy in this browser; ${subject} unchanged`,
+  /** `subject`: "file" at the title, "people.csv was" in the sentence. */
+  copied: (subject: string): string => `Copy in this browser; ${subject} downloaded`,
   disk: 'On disk',
   read: 'From disk',
-  edited: (file: string): string => `Edited here; ${file} on disk is unchanged`,
-  downloaded: 'From disk; downloaded',
+  edited: (subject: string): string => `Edited here; ${subject} unchanged`,
   cloud: 'Cloud',
   private: 'Cloud, private',
   shared: (people: number): string => `Cloud, private, ${people} ${people === 1 ? 'person' : 'people'} with a role`,
@@ -23,6 +23,13 @@ export const PLACE = {
 export function placeSentence(name: string, label: string): string {
   return `${name}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
+
+/** In place of the name of a file. */
+export const FILE = {
+  short: 'file',
+  unchanged: (name: string) => `${name} on disk is`,
+  downloaded: (name: string) => `${name} was`,
+};
 
 /** What *Save* does, by where it writes. */
 export const SAVE_HINT = {

@@ -1,6 +1,9 @@
 // Texts of the list of problems and of the related items in the status line.
 
+import type { Parser } from '../../../shared/document/parser.ts';
+import type { CsvInfo } from '../../../shared/protocol/csv.ts';
 import type { LineEndCounts, ProblemKind } from '../../../shared/protocol/problems.ts';
+import { CSV } from '../documents/csv.ts';
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`;
@@ -17,7 +20,6 @@ export const PROBLEMS = {
   nextHint: 'Next problem (F8)',
   previousHint: 'Previous problem (Shift+F8)',
   show: 'Show or hide the problems',
-  showAll: 'Show the problems',
   place: (line: number, column: number): string =>
     `Ln ${(line + 1).toLocaleString()}, Col ${(column + 1).toLocaleString()}`,
   more: (number: number): string => `and ${number.toLocaleString()} more`,
@@ -34,7 +36,6 @@ export const PROBLEMS = {
 
 /** What the status line says about a document and its schema. */
 export const SCHEMA_STATUS = {
-  errors: (number: number): string => count(number, 'schema error', 'schema errors'),
   checking: { text: 'checking the schema', hint: 'The document is being checked against its schema.' },
   checked: { text: 'fits the schema', hint: 'The document has a schema, and matches it.' },
   incomplete: { text: 'schema not checked completely', hint: 'The list of problems says why.' },
@@ -61,12 +62,6 @@ export const PROBLEM_KIND_LABELS: Readonly<Record<ProblemKind, string>> = {
   number: 'Numbers a double cannot hold',
 };
 
-/** After the encoding, where the text begins with a byte order mark. */
-export const BYTE_ORDER_MARK = {
-  label: 'BOM',
-  hint: 'The text begins with a byte order mark, which is kept',
-} as const;
-
 export const LINE_ENDS: Readonly<Record<LineEndCounts, string>> = {
   none: '',
   lf: 'LF',
@@ -84,9 +79,19 @@ export const ERROR_OFFERS = {
   csv: 'Open as CSV',
 } as const;
 
+/** The item of the status line for the document. */
+export const DOCUMENT_ITEM = {
+  hint: 'The dialect, the encoding and the line ends of the document',
+  label: (parts: readonly string[]): string => `Document: ${parts.join(', ')}`,
+  mark: 'BOM',
+  markFull: 'with a byte order mark',
+  file: ({ dialect }: Pick<CsvInfo, 'dialect'>, sentence: string): string =>
+    `The file: ${sentence}, ${CSV.separatorName(dialect.separator)}`,
+  shown: 'Shown here as JSON:',
+  numbers: (parser: Parser): string => (parser === 'lossless' ? 'Queries keep all digits' : 'Queries round to doubles'),
+} as const;
+
 export const DIALECT_ITEM = {
   legend: 'Read the text as',
-  hint: 'Change the dialect that the text is read in',
-  label: (dialect: string): string => `Dialect: ${dialect}`,
   working: 'Reading the text anew',
 } as const;

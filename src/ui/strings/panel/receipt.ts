@@ -53,8 +53,6 @@ export const RECEIPT = {
   places: 'Changed places',
   outdated: 'The document has changed since.',
   again: 'Compare again',
-  item: 'Receipt',
-  itemHint: 'What this document has kept, byte for byte, of what was opened',
   working: 'Comparing with what was opened',
   opened: 'Opened',
   now: 'Now',

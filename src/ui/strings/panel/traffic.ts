@@ -12,6 +12,12 @@ const REASONS: Readonly<Record<RequestReason, string>> = {
   schema: 'It is the schema of a document, or a part of it.',
 };
 
+/** The item of the status line about what became of the document. */
+export const TRUST = {
+  hint: 'What left this browser, what a save has kept, and secrets in the text',
+  traffic: 'What this page talked to…',
+} as const;
+
 export const TRAFFIC = {
   title: 'What this page talked to',
   badge: {
@@ -22,7 +28,6 @@ export const TRAFFIC = {
     sealed: 'Sealed',
     notSealed: 'Not sealed',
   },
-  badgeHint: 'What this page sent and fetched, and why',
   coverage: {
     none: 'Requests are not all counted yet: the part of the browser that counts them starts some seconds after the first visit, and sees a page from its next start on. It needs https, and does not run in an embedded editor or a sandbox. What is listed was seen by the page itself.',
     since: (at: number): string =>
