@@ -41,8 +41,30 @@ const CODE = {
 const RUN = /[-+\w.$]+/y;
 const WORD = /[\w$\x80-\xff][\w$.\x80-\xff-]*/y;
 
+/** Strings, comments, and words with the colon behind them. */
+const PARTS =
+  /"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|\/\/[^\n]*|\/\*[^]*?\*\/|(?<![\w$.\x80-\xff])([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(\s*:)?/g;
+const JSON5_WORDS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'Infinity', 'NaN']);
+
 /** Says what is wrong at the place where the scanner stopped. */
 export function findMistake(text: ErrorText, code: number): Mistake {
+  const mistake = mistakeAt(text, code);
+  const isHopeless = mistake.offers.includes('json5') && hasForeignWord(text);
+  return isHopeless ? { ...mistake, offers: mistake.offers.filter((offer) => offer !== 'json5') } : mistake;
+}
+
+/** Whether a value like Python's `True` stands behind an error: JSON5 could not read the text either. */
+function hasForeignWord({ text, from, offset }: ErrorText): boolean {
+  const rest = text.slice(offset - from);
+  for (const { 0: part, 1: word, 2: colon, index } of rest.matchAll(PARTS)) {
+    // The last word may be cut.
+    if (word === undefined || colon !== undefined || index + part.length === rest.length) continue;
+    if (!JSON5_WORDS.has(word)) return true;
+  }
+  return false;
+}
+
+function mistakeAt(text: ErrorText, code: number): Mistake {
   const { offset } = text;
   switch (code) {
     case CODE.control:

@@ -20,13 +20,19 @@ export async function stepThrough(core: PanelCore, verb: 'undo' | 'redo', count 
   });
 }
 
-/** Notifies the user of what was just done to a panel's document. It can be undone until the next write. */
+/** Notifies the user of what was just done to a panel's document. It can be undone until the next write, which ends the notice. */
 export function offerUndo(core: PanelCore, message: string): void {
-  const { client, notify } = core;
+  const { client, notify, document } = core;
   const { revision } = client.state;
+  const about = {};
+  const end = client.subscribe(() => {
+    if (client.state.revision === revision && core.document === document) return;
+    end();
+    notify.succeeded?.(about);
+  });
   const run = (): void => {
     if (client.state.revision !== revision) notify({ severity: 'warning', message: UNDO_OFFER.tooLate });
     else stepThrough(core, 'undo').catch(core.report);
   };
-  notify({ severity: 'info', message, action: { label: UNDO_OFFER.undo, run } });
+  notify({ severity: 'info', message, action: { label: UNDO_OFFER.undo, run }, about });
 }

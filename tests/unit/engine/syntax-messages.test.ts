@@ -1,5 +1,8 @@
 // What an error says, where it is marked, and what is offered.
 
+import { integersFrom } from '../../random.ts';
+import { runs, SEED } from '../../runs.ts';
+import JSON5 from 'json5';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -120,5 +123,38 @@ describe('[PAR-3] an error', () => {
     expect(offersOf('{"a":1}\n{"a":2}')).toContain('Read as NDJSON');
     expect(offersOf('{"a":1}\nThanks!')).not.toContain('Read as NDJSON');
     expect(offersOf('<html>')).toEqual([]);
+    expect(offersOf("{'a': True}")).not.toContain('Read as JSON5');
+    expect(offersOf("{'a': 'True', True: 1}")).toContain('Read as JSON5');
+  });
+
+  it('offers JSON5 for texts that are JSON5, and for none with a word of another language', () => {
+    const integer = integersFrom(SEED);
+    const pick = (of: readonly string[]): string => of[integer(of.length)] ?? '';
+    const value = (depth: number): string => {
+      if (depth > 0 && integer(3) === 0) return `[${value(depth - 1)}, ${value(depth - 1)}]`;
+      if (depth > 0 && integer(3) === 0) return `{${pick(KEYS)}: ${value(depth - 1)}, /* None */ ${pick(KEYS)}: 1,}`;
+      return pick([
+        "'True'",
+        '"None"',
+        '0x1F',
+        'true',
+        'null',
+        '-Infinity',
+        'NaN',
+        '1e5',
+        '.5',
+        "'a\\'b: nil'",
+        '[] // False\n',
+      ]);
+    };
+    const KEYS = ['True', "'None'", '"k"', 'ünder_1', '$'];
+    for (let run = 0; run < runs(500); run += 1) {
+      const text = `{first: ${value(3)}, last: ${value(3)}}`;
+      expect(() => JSON5.parse<unknown>(text)).not.toThrow();
+      expect(look(encode(text), 'json').offers, text).toContain('Read as JSON5');
+      const foreign = text.replace(/\}$/, `, more: ${pick(['True', 'None', 'nil', 'undefined', 'hello'])}}`);
+      expect(() => JSON5.parse<unknown>(foreign)).toThrow();
+      expect(look(encode(foreign), 'json').offers, foreign).not.toContain('Read as JSON5');
+    }
   });
 });
