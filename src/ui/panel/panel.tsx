@@ -87,7 +87,6 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
           saveState={state.saveState}
           protection={state.protection}
           savedAt={state.savedAt}
-          isDownloaded={state.origin.kind === 'disk' && !facts.hasHandle}
           mode={state.mode}
           menus={menus}
           compact={compact}

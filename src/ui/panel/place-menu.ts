@@ -2,12 +2,13 @@
 
 import type { Panel } from '../app-model/app-model.ts';
 import { isPublic } from '../documents/cloud/access.ts';
-import { saveFactsOf, saveTarget, type SaveFacts } from '../documents/save/place.ts';
+import { keptState, saveFactsOf, saveStateOf, saveTarget, type SaveFacts } from '../documents/save/place.ts';
 import { canWriteBack, writeBack } from '../extract/found-link.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { DISK } from '../strings/documents/disk.ts';
 import { DOCUMENT_MENU, SAVE_MENU } from '../strings/app/menus.ts';
 import { FOUND_LINK } from '../strings/panel/extract.ts';
+import { TITLE } from '../strings/panel/panel.ts';
 import { PLACE_DETAILS, PLACE_MENU } from '../strings/panel/place-details.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
 import type { Openers } from './dialog-openers.ts';
@@ -17,9 +18,12 @@ export function placeGroup(panel: Panel, openers: Openers, hasCloud: boolean): M
   const { core, actions } = panel;
   const { origin, conflict, name, sourceFile } = core.state.document;
   const facts = saveFactsOf(core);
+  const place = { target: saveTarget(facts), isDisk: origin.kind === 'disk' };
+  const kept = keptState(saveStateOf(core.state), core.state.protection, place);
   const details = [
     ...(conflict === null ? [] : [PLACE_DETAILS.conflict]),
     detailOf(origin, facts, sourceFile?.name ?? name),
+    ...(kept === 'draft' ? [TITLE.draftHint] : kept === 'unprotected' ? [TITLE.unprotectedHint] : []),
     ...(origin.kind === 'disk' && !facts.hasHandle ? [DISK.notWatchedHint] : []),
   ];
   const entry = (label: string, run: () => unknown, hint?: string): MenuEntry => ({

@@ -143,6 +143,7 @@ describe('a document that does not come', () => {
     {
       title: 'is not there',
       refusal: null,
+      lead: '',
       said: 'There is no such document.',
       reasons: [
         'Did you or someone else delete this cloud document?',
@@ -153,6 +154,7 @@ describe('a document that does not come', () => {
     {
       title: 'is for those who are signed in',
       refusal: { status: 401, message: 'You are not signed in.' },
+      lead: 'Sign in to open this document. ',
       said: 'You are not signed in.',
       reasons: ['Do you have to sign in again?'],
       action: 'Sign in again',
@@ -160,16 +162,17 @@ describe('a document that does not come', () => {
     {
       title: 'is for others',
       refusal: { status: 403, message: 'The document is private.' },
+      lead: 'You may not open this document. ',
       said: 'The document is private.',
       reasons: ['You do not have access, is this document yours?'],
       action: null,
     },
   ] as const;
-  it.each(cases)('[ERR-1] [ERR-3] because it $title', async ({ refusal, said, reasons, action }) => {
+  it.each(cases)('[ERR-1] [ERR-3] because it $title', async ({ refusal, lead, said, reasons, action }) => {
     cloud.refuse = () => refusal;
     const page = await stage.blank();
     await goTo(page, 'nobody');
-    const sentence = `Failed to load document with id "nobody". ${said}`;
+    const sentence = `${lead}Failed to load document with id "nobody". ${said}`;
     await panel(page, 'Left').getByText(sentence, { exact: true }).waitFor();
     await expect.poll(() => panel(page, 'Left').getByRole('listitem').allInnerTexts()).toEqual([...reasons]);
     const told = notice(page, sentence);

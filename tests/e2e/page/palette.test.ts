@@ -381,7 +381,7 @@ describe('on a Mac', () => {
     await list.waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('settings');
     await panel(page, 'Left').getByRole('button', { name: 'Save', exact: true }).hover();
-    await page.locator('[role=tooltip]').getByText('Save (⌘S)').waitFor();
+    await page.locator('[role=tooltip]').getByText('Save in this browser (⌘S)').waitFor();
 
     const replacement = (side: 'Left' | 'Right') => panel(page, side).getByRole('textbox', { name: 'Replace' });
     await panel(page, 'Left').locator('.view-line').first().click();

@@ -9,6 +9,7 @@
 
 import type { Access } from '../../model/document-meta.ts';
 import type { Origin } from '../../model/origin.ts';
+import type { Protection } from '../../model/protection.ts';
 import { isUnsaved, type PanelCore, type PanelState } from '../../panel-core/panel-core.ts';
 import type { SourceFile } from '../../panel-core/panel-document.ts';
 import { FILE, PLACE, placeSentence, SAVE_HINT } from '../../strings/panel/place.ts';
@@ -49,6 +50,8 @@ export interface DocumentPlace {
   readonly target: SaveTarget;
   /** The hint of the button *Save*. */
   readonly saveHint: string;
+  /** Whether it is a file, and no copy of one. */
+  readonly isDisk: boolean;
 }
 
 /** Returns where *Save* writes a document. @see requirements DOC-19 */
@@ -72,6 +75,7 @@ export function placeOf(facts: PlaceFacts): DocumentPlace {
     sentence: aboutFile?.text(FILE[aboutFile.file](written)) ?? placeSentence(name, label),
     target,
     saveHint: SAVE_HINT[target](written),
+    isDisk: facts.origin.kind === 'disk',
   };
 }
 
@@ -126,6 +130,24 @@ export function saveFactsOf({
     hasPicker: 'showSaveFilePicker' in globalThis,
     sourceFile: document.sourceFile,
   };
+}
+
+/** What the title says of the latest changes; `null` where nothing is worth saying. */
+export type KeptState = 'saving' | 'unprotected' | 'draft' | 'conflict' | 'downloaded' | 'saved' | null;
+
+/** Returns what became of the latest changes. That they are not protected comes before all else. */
+export function keptState(
+  saveState: SaveState,
+  protection: Protection,
+  { target, isDisk }: Pick<DocumentPlace, 'target' | 'isDisk'>,
+): KeptState {
+  if (saveState === 'saving') return 'saving';
+  if (protection === 'failed') return 'unprotected';
+  if (saveState === 'conflict') return 'conflict';
+  // Also while the latest keystroke is being written: otherwise it would flicker.
+  if (saveState === 'unsaved') return protection === 'none' ? null : 'draft';
+  if (saveState === 'untouched') return null;
+  return isDisk && target !== 'file' ? 'downloaded' : 'saved';
 }
 
 /** Returns whether the document of a panel is saved. */

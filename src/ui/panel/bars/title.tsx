@@ -2,7 +2,7 @@
 
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
-import type { DocumentPlace, SaveState } from '../../documents/save/place.ts';
+import { keptState, type DocumentPlace, type KeptState, type SaveState } from '../../documents/save/place.ts';
 import type { Protection } from '../../model/protection.ts';
 import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -26,8 +26,6 @@ export interface TitleProps {
   readonly protection: Protection;
   /** When it was last saved, in milliseconds since the epoch. */
   readonly savedAt: number | null;
-  /** Whether it was downloaded at that time. */
-  readonly isDownloaded: boolean;
   readonly mode: Mode;
   readonly menus: PanelMenus;
   readonly compact: boolean;
@@ -45,7 +43,7 @@ export interface TitleProps {
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
-  const { name, place, blank, saveState, protection, savedAt, isDownloaded, mode, menus, compact } = props;
+  const { name, place, blank, saveState, protection, savedAt, mode, menus, compact } = props;
   const { onSave, onShare, onRename, onConflict, onSwap } = props;
   const [renames, setRenames] = useState(false);
   const takesFocus = useRef(false);
@@ -97,7 +95,11 @@ export const Title = memo(function Title(props: TitleProps) {
         </Button>
       )}
       {!blank && (
-        <Saved state={saveState} protection={protection} at={compact ? null : savedAt} isDownloaded={isDownloaded} />
+        <Saved
+          state={keptState(saveState, protection, place)}
+          isBusy={protection === 'pending'}
+          at={compact ? null : savedAt}
+        />
       )}
       <span className={styles.grow} />
       <Menu title={TITLE.open} groups={menus.open} readLast={props.readRecent} align="end" />
@@ -127,29 +129,40 @@ export const Title = memo(function Title(props: TitleProps) {
   );
 });
 
-interface SavedProps extends Pick<TitleProps, 'protection' | 'isDownloaded'> {
-  readonly state: SaveState;
+interface SavedProps {
+  readonly state: KeptState;
+  /** Whether the latest keystroke is being written to the draft. */
+  readonly isBusy: boolean;
+  /** When it was saved; `null` where there is no space for that. */
   readonly at: number | null;
 }
 
 /** Whether unsaved work is kept, which every panel says; or when the document was saved. */
-function Saved({ state, protection, at, isDownloaded }: SavedProps) {
-  if (state === 'saving') return <span className={styles.saved}>{TITLE.saving}</span>;
-  if (protection === 'failed')
-    return (
-      <span className={styles.unprotected} role="status" data-hint={TITLE.unprotectedHint}>
-        {TITLE.unprotected}
-      </span>
-    );
-  if (state === 'unsaved' && (protection === 'kept' || protection === 'pending')) {
-    // Also while the latest keystroke is being written: otherwise it would flicker.
-    return (
-      <span className={styles.draft} aria-busy={protection === 'pending'} data-hint={TITLE.draftHint}>
-        {TITLE.draft}
-      </span>
-    );
+function Saved({ state, isBusy, at }: SavedProps) {
+  switch (state) {
+    case 'saving':
+      return <span className={styles.saved}>{TITLE.saving}</span>;
+    case 'unprotected':
+      return (
+        <span className={styles.unprotected} role="status" data-hint={TITLE.unprotectedHint}>
+          {TITLE.unprotected}
+        </span>
+      );
+    case 'draft':
+      return (
+        <span className={styles.draft} aria-busy={isBusy} data-hint={TITLE.draftHint}>
+          {TITLE.draft}
+        </span>
+      );
+    case 'saved':
+    case 'downloaded':
+      if (at === null) return null;
+      return (
+        <span className={styles.saved}>
+          {TITLE[state](new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' }))}
+        </span>
+      );
+    default:
+      return null;
   }
-  if (state !== 'saved' || at === null) return null;
-  const time = new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
-  return <span className={styles.saved}>{TITLE[isDownloaded ? 'downloaded' : 'saved'](time)}</span>;
 }

@@ -84,7 +84,9 @@ export interface Room {
 export function isWrapped(shape: WindowShape): boolean {
   if (shape.wrap === 'on' || shape.longestLine > UNWRAPPED_TO) return true;
   if (shape.wrap === 'off') return false;
-  return shape.longestLine > WRAPPED_FROM.longest || shape.size / shape.lineCount > WRAPPED_FROM.average;
+  // The end of the last line begins another one, which is empty.
+  const average = shape.size / Math.max(1, shape.lineCount - 1);
+  return shape.longestLine > WRAPPED_FROM.longest || average > WRAPPED_FROM.average;
 }
 
 /** Whether the window should be the whole document. */

@@ -1,7 +1,13 @@
 // Where a document lives: the words at the title, and what *Save* writes, over all cases of it.
 
 import { describe, expect, it } from 'vitest';
-import { placeOf, saveTarget, type PlaceFacts } from '../../../../src/ui/documents/save/place.ts';
+import {
+  keptState,
+  placeOf,
+  saveTarget,
+  type PlaceFacts,
+  type SaveState,
+} from '../../../../src/ui/documents/save/place.ts';
 import type { Origin } from '../../../../src/ui/model/origin.ts';
 
 const LOCAL: Origin = { kind: 'local', key: { source: 'local', id: 'bakeli' }, rev: 1, access: [] };
@@ -123,5 +129,26 @@ describe('the place of a document', () => {
       const before = saveTarget({ origin: { kind: 'disk' }, hasHandle: false, hasPicker, sourceFile: FILE });
       expect(saveTarget({ origin: LOCAL, hasHandle: false, hasPicker, sourceFile: FILE })).toBe(before);
     }
+  });
+});
+
+describe('what became of the latest changes', () => {
+  const FILE_PLACE = { target: 'file', isDisk: true } as const;
+  it.each<[SaveState, Parameters<typeof keptState>[1], Parameters<typeof keptState>[2], ReturnType<typeof keptState>]>([
+    ['untouched', 'none', FILE_PLACE, null],
+    ['unsaved', 'none', FILE_PLACE, null],
+    ['unsaved', 'pending', FILE_PLACE, 'draft'],
+    ['unsaved', 'kept', FILE_PLACE, 'draft'],
+    ['unsaved', 'failed', FILE_PLACE, 'unprotected'],
+    ['conflict', 'kept', { target: 'browser', isDisk: false }, 'conflict'],
+    ['conflict', 'failed', { target: 'browser', isDisk: false }, 'unprotected'],
+    ['saving', 'failed', { target: 'cloud', isDisk: false }, 'saving'],
+    ['saved', 'failed', { target: 'cloud', isDisk: false }, 'unprotected'],
+    ['saved', 'none', { target: 'cloud', isDisk: false }, 'saved'],
+    ['saved', 'none', FILE_PLACE, 'saved'],
+    ['saved', 'none', { target: 'download', isDisk: true }, 'downloaded'],
+    ['saved', 'none', { target: 'download', isDisk: false }, 'saved'],
+  ])('[DOC-15] %s, with a draft that is %s', (saveState, protection, place, said) => {
+    expect(keptState(saveState, protection, place)).toBe(said);
   });
 });

@@ -42,6 +42,8 @@ describe('[TXT-2] which window to ask for', () => {
   it('wraps where a screen of whole lines would be too much', () => {
     expect([small, pretty, single].map(isWrapped)).toEqual([false, false, true]);
     expect(isWrapped({ ...pretty, lineCount: 100 * 1024 })).toBe(true);
+    // One line, with or without a line end behind it.
+    for (const lineCount of [1, 2]) expect(isWrapped({ ...small, size: 340, longestLine: 339, lineCount })).toBe(true);
   });
 
   it('moves when fewer than 400 rows are left, but not at an end of the document', () => {
