@@ -1,5 +1,5 @@
 // The input and the result of a query as trees, each in a document worker of its own. Below the result, the progress of the
-// query, its result in numbers, or its error.
+// query, or its result in numbers.
 
 import { copyText } from '../widgets/begin-copy.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -131,9 +131,9 @@ function nothing(): void {
   // A preview has nothing to undo, save or go to.
 }
 
-/** The progress of the query, its result in numbers, or its error. */
+/** The progress of the query, or its result in numbers. */
 export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transforming' | 'state'>) {
-  const { phase, result, problem, limit } = state;
+  const { phase, result, limit } = state;
   const isSlow = useSlow(state);
   if (phase === 'running' && isSlow) {
     return (
@@ -151,27 +151,8 @@ export function Outcome({ transforming, state }: Pick<PreviewsProps, 'transformi
       </div>
     );
   }
-  if (phase === 'failed' && problem !== null) {
-    const { place, message, code } = problem;
-    return (
-      <div className={styles.outcome} data-failed>
-        <p role="alert">
-          {place === null ? '' : RUN.place(place.line + 1, place.column + 1)}
-          {message}
-        </p>
-        {code === 'timeout' && (
-          <Button look="outline" onClick={() => transforming.runs.goOn()}>
-            {TRANSFORM.goOn}
-          </Button>
-        )}
-        {(code === 'timeout' || code === 'worker-died') && (
-          <Button look="outline" onClick={() => void transforming.runs.run()}>
-            {TRANSFORM.again}
-          </Button>
-        )}
-      </div>
-    );
-  }
+  // Its error is below the query.
+  if (phase === 'failed') return <div className={styles.outcome} />;
   if (phase === 'idle' && state.since > 0) {
     return (
       <div className={styles.outcome}>

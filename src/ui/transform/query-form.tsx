@@ -5,7 +5,7 @@ import { useId, useMemo } from 'react';
 import { QUERY_LANGUAGES } from '../../shared/protocol/query.ts';
 import type { Theme } from '../theme/theme.ts';
 import { cutEnd } from '../strings/app/cut.ts';
-import { LANGUAGES, TRANSFORM } from '../strings/transform/transform.ts';
+import { LANGUAGES, RUN, TRANSFORM } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
 import { Menu } from '../widgets/menu/menu.tsx';
 import type { MenuGroup } from '../widgets/menu/menu-model.ts';
@@ -117,6 +117,32 @@ export function QueryForm({ transforming, state, theme, fontSizePx, helps, onHel
           />
         </PartBoundary>
       </div>
+      <Failure transforming={transforming} state={state} />
+    </div>
+  );
+}
+
+/** Why the query failed, and what can be done; nothing for others. */
+function Failure({ transforming, state }: Pick<QueryFormProps, 'transforming' | 'state'>) {
+  const { phase, problem } = state;
+  if (phase !== 'failed' || problem === null) return null;
+  const { place, message, code } = problem;
+  return (
+    <div className={styles.outcome} data-failed>
+      <p role="alert">
+        {place === null ? '' : RUN.place(place.line + 1, place.column + 1)}
+        {message}
+      </p>
+      {code === 'timeout' && (
+        <Button look="outline" onClick={() => transforming.runs.goOn()}>
+          {TRANSFORM.goOn}
+        </Button>
+      )}
+      {(code === 'timeout' || code === 'worker-died') && (
+        <Button look="outline" onClick={() => void transforming.runs.run()}>
+          {TRANSFORM.again}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 // The form of the wizard: filter, sort and pick, each by one of the fields of the items.
 
 import { X } from 'lucide-react';
-import { Fragment, useId } from 'react';
+import { Fragment, useEffect, useId, useState } from 'react';
 import { type Path, toJsonPath } from '../../shared/document/path.ts';
+import type { ArrayList } from '../../shared/protocol/table.ts';
 import { OPERATORS, type WizardField, type WizardFilter, type WizardFilters } from '../../shared/protocol/wizard.ts';
 import { LANGUAGES, TRANSFORM, WIZARD } from '../strings/transform/transform.ts';
 import { Button } from '../widgets/button.tsx';
@@ -21,7 +22,12 @@ export interface WizardFormProps {
 export function WizardForm({ transforming, state }: WizardFormProps) {
   const id = useId();
   const { wizard, fields, readingFields, language } = state;
-  if (fields === null) return <p className={styles.hint}>{readingFields ? WIZARD.reading : WIZARD.noArray}</p>;
+  if (fields === null)
+    return readingFields ? (
+      <p className={styles.hint}>{WIZARD.reading}</p>
+    ) : (
+      <ArrayChoice transforming={transforming} />
+    );
   const { sort, pick } = wizard;
   const paths = fields.fields.map(({ path }) => path);
   const scalars = fields.fields.filter(isScalar).map(({ path }) => path);
@@ -72,6 +78,42 @@ export function WizardForm({ transforming, state }: WizardFormProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+/** The arrays of the document, where the path leads to none: the wizard works on one of them. */
+function ArrayChoice({ transforming }: Pick<WizardFormProps, 'transforming'>) {
+  const id = useId();
+  const [arrays, setArrays] = useState<ArrayList['arrays']>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    transforming.source.client.listArrays({ signal: stop.signal }).then(
+      (list) => stop.signal.aborted || setArrays(list.arrays),
+      // The path can be typed.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [transforming]);
+  return (
+    <div className={styles.wizard}>
+      <p className={styles.hint}>{WIZARD.noArray}</p>
+      {arrays.length > 0 && (
+        <>
+          <label htmlFor={id}>{WIZARD.arrays}</label>
+          <select id={id} value="" onChange={(event) => transforming.setPath(event.currentTarget.value)}>
+            <option value="">{WIZARD.noChoice}</option>
+            {arrays.map(({ path, rows }) => {
+              const text = toJsonPath(path);
+              return (
+                <option key={text} value={text}>
+                  {WIZARD.array(text, rows)}
+                </option>
+              );
+            })}
+          </select>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -75,7 +75,11 @@ export const WIZARD = {
   descending: 'descending',
   all: 'all of each item',
   picked: (count: number): string => (count === 1 ? '1 field' : `${count} fields`),
-  noArray: 'The wizard works on arrays. Choose a path to one, or write the query by hand.',
+  noArray: 'The wizard works on arrays. Choose one, or write the query by hand.',
+  arrays: 'Array',
+  noChoice: 'choose an array',
+  array: (path: string, items: number): string =>
+    `${path} · ${items.toLocaleString()} ${items === 1 ? 'item' : 'items'}`,
   search: 'Search the fields',
   more: (count: number): string => `${count.toLocaleString()} more: search for them.`,
   reading: 'Reading the fields of all items…',
