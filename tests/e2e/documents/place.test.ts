@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { dropOpen, panel, setMode, setStage, type Side } from '../support/app.ts';
+import { dropOpen, panel, setMode, setStage, shownLines, type Side } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
 import { makeFolder } from '../support/files.ts';
 
@@ -54,6 +54,19 @@ describe('the place of a document', () => {
     expect(await findingsInBoth(page, '[role=menu]')).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => place.evaluate((one) => one.matches(':focus'))).toBe(true);
+
+    // Save writes the file, and keeps the copy, which nothing else does now.
+    await page.evaluate(() => localStorage.setItem('autosave', 'false'));
+    await page.reload();
+    await type(page, 'Left', ' ');
+    const dot = panel(page, 'Left').getByRole('img', { name: 'Unsaved changes' });
+    await dot.waitFor();
+    const again = page.waitForEvent('download');
+    await page.keyboard.press('Control+s');
+    await again;
+    await dot.waitFor({ state: 'detached' });
+    await page.reload();
+    await expect.poll(() => shownLines(page, 'Left')).toEqual(['   [1]']);
   });
 
   it('[DOC-2] [DOC-19] a new text has a name of its own, and is never the example', async () => {

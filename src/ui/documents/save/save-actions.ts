@@ -325,7 +325,12 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     async save() {
       if (!(await layOut())) return false;
       const target = saveTarget(saveFactsOf(core));
-      return target === 'cloud' || target === 'browser' ? keepAs({}) : inTurn();
+      if (target === 'cloud' || target === 'browser') return keepAs({});
+      const isSame = sameDocument(core);
+      const isWritten = await inTurn();
+      // The copy in this browser is what a reload opens.
+      if (isWritten && isSame() && state.document.origin.kind === 'local') await autosave.saveToShelf();
+      return isWritten;
     },
     async saveToCloud() {
       return (await layOut()) && keepAs({ to: 'cloud' });
