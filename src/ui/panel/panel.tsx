@@ -2,9 +2,9 @@
 
 import type { PanelSlot } from './view-props.ts';
 import { Welcome } from './welcome.tsx';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { App } from '../app-model/app-model.ts';
-import type { PanelState } from '../panel-core/panel-core.ts';
+import type { PanelCore, PanelState } from '../panel-core/panel-core.ts';
 import { isShelved } from '../model/origin.ts';
 import { lazyPart } from '../browser/lazy-part.tsx';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
@@ -15,7 +15,7 @@ import { Content } from './content.tsx';
 import { frameOf, PanelFrame } from './panel-frame.tsx';
 import { panelMenus } from './menus.ts';
 import { createOpeners, type PanelDialog } from './dialog-openers.ts';
-import { placeOf, saveFactsOf, saveStateOf } from '../documents/save/place.ts';
+import { saveStateOf } from '../documents/save/save-state.ts';
 import { Title } from './bars/title.tsx';
 import bars from './bars/status.module.css';
 import styles from './panel.module.css';
@@ -32,11 +32,14 @@ const SchemaDialog = lazyPart(loadWithRetry(() => import('../schema/schema-dialo
 const ShareDialog = lazyPart(loadWithRetry(() => import('../sharing/share-dialog.tsx')));
 const ConflictDialog = lazyPart(loadWithRetry(() => import('../merge/conflict-dialog.tsx')));
 const PathField = lazyPart(loadWithRetry(() => import('./bars/path-field.tsx')));
+const loadPlaces = loadWithRetry(() => import('../documents/save/place.ts'));
 const loadPlaceMenu = loadWithRetry(() => import('./place-menu.ts'));
 const loadRecent = loadWithRetry(() => import('./recent-entries.ts'));
 const loadAddresses = loadWithRetry(() => import('../document-dialogs/address-dialogs.tsx'));
 const AddressDialog = lazyPart(loadAddresses, (dialogs) => dialogs.AddressDialog);
 const TargetDialog = lazyPart(loadAddresses, (dialogs) => dialogs.TargetDialog);
+
+type Places = Awaited<ReturnType<typeof loadPlaces>>;
 
 export interface PanelViewProps extends PanelSlot {
   readonly app: App;
@@ -52,13 +55,15 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
   const openers = useMemo(() => createOpeners(panel, app, setDialog), [panel, app]);
   const { blank, valid, hasTree, hasSelection, shelf, isFile, canRevert } = state;
   const hasCloud = app.documents.cloud !== null;
-  const facts = saveFactsOf(core);
-  const { hasHandle, hasPicker } = facts;
-  const { name, origin, saveState, sourceFile, isDownloaded } = state;
-  const place = useMemo(
-    () => placeOf({ name, origin, saveState, sourceFile, isDownloaded, hasHandle, hasPicker }),
-    [name, origin, saveState, sourceFile, isDownloaded, hasHandle, hasPicker],
-  );
+  const { name, origin, saveState, protection, sourceFile, isDownloaded } = state;
+  const places = usePlaces(core);
+  const hasHandle = core.document.file !== null;
+  const place = useMemo(() => {
+    if (places === null) return null;
+    const facts = { ...places.saveFactsOf(core), hasHandle };
+    return places.placeOf({ ...facts, name, origin, saveState, sourceFile, isDownloaded });
+  }, [places, core, name, origin, saveState, sourceFile, isDownloaded, hasHandle]);
+  const kept = place && places ? places.keptState(saveState, protection, place) : null;
   const menus = useMemo(
     () => panelMenus({ blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert }, actions, openers),
     [blank, valid, hasTree, hasSelection, shelf, isFile, hasCloud, canRevert, actions, openers],
@@ -83,6 +88,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
         <Title
           name={state.name}
           place={place}
+          kept={kept}
           blank={blank}
           saveState={state.saveState}
           protection={state.protection}
@@ -152,6 +158,19 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       </Once>
     </PanelFrame>
   );
+}
+
+/** What says where a document lives; `null` until it is loaded. */
+function usePlaces(core: PanelCore): Places | null {
+  const [places, setPlaces] = useState<Places | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    loadPlaces().then((loaded) => isHere && setPlaces(loaded), core.report);
+    return () => {
+      isHere = false;
+    };
+  }, [core]);
+  return places;
 }
 
 /** Picks what the panel shows. */

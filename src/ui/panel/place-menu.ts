@@ -2,7 +2,8 @@
 
 import type { Panel } from '../app-model/app-model.ts';
 import { isPublic } from '../documents/cloud/access.ts';
-import { keptState, saveFactsOf, saveStateOf, saveTarget, type SaveFacts } from '../documents/save/place.ts';
+import { keptState, saveFactsOf, saveTarget, type SaveFacts } from '../documents/save/place.ts';
+import { saveStateOf } from '../documents/save/save-state.ts';
 import { canWriteBack, writeBack } from '../extract/found-link.ts';
 import { isShelved, type Origin } from '../model/origin.ts';
 import { DISK } from '../strings/documents/disk.ts';

@@ -1,5 +1,5 @@
 // Where the document of a panel lives, and what *Save* does with it. All that the page says about it, and the command itself, come
-// from here, so that they can't disagree.
+// from here, so that they can't disagree. Loaded after the first page.
 //
 //   where it lives             Save writes
 //   file that can be written   the file
@@ -10,13 +10,11 @@
 import type { Access } from '../../model/document-meta.ts';
 import type { Origin } from '../../model/origin.ts';
 import type { Protection } from '../../model/protection.ts';
-import { isUnsaved, type PanelCore, type PanelState } from '../../panel-core/panel-core.ts';
+import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { SourceFile } from '../../panel-core/panel-document.ts';
 import { FILE, PLACE, placeSentence, SAVE_HINT } from '../../strings/panel/place.ts';
 import { isPublic, peopleOf } from '../cloud/access.ts';
-
-/** Whether the document is saved. */
-export type SaveState = 'unsaved' | 'saving' | 'saved' | 'conflict' | 'untouched';
+import type { SaveState } from './save-state.ts';
 
 /** Where *Save* writes. `choose`: into a file that the user chooses. */
 export type SaveTarget = 'file' | 'choose' | 'download' | 'cloud' | 'browser';
@@ -148,12 +146,4 @@ export function keptState(
   if (saveState === 'unsaved') return protection === 'none' ? null : 'draft';
   if (saveState === 'untouched') return null;
   return isDisk && target !== 'file' ? 'downloaded' : 'saved';
-}
-
-/** Returns whether the document of a panel is saved. */
-export function saveStateOf(state: PanelState): SaveState {
-  if (state.document.conflict !== null) return 'conflict';
-  if (state.document.shelfSaveState === 'saving' || state.pendingMetadata > 0) return 'saving';
-  if (isUnsaved(state)) return 'unsaved';
-  return state.document.savedAt === null ? 'untouched' : 'saved';
 }

@@ -2,7 +2,8 @@
 
 import { Ellipsis, Share2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
-import { keptState, type DocumentPlace, type KeptState, type SaveState } from '../../documents/save/place.ts';
+import type { DocumentPlace, KeptState } from '../../documents/save/place.ts';
+import type { SaveState } from '../../documents/save/save-state.ts';
 import type { Protection } from '../../model/protection.ts';
 import type { Mode } from '../../model/side.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -19,7 +20,10 @@ import styles from './title.module.css';
 
 export interface TitleProps {
   readonly name: string;
-  readonly place: DocumentPlace;
+  /** `null` until that is loaded. */
+  readonly place: DocumentPlace | null;
+  /** What became of the latest changes. */
+  readonly kept: KeptState;
   readonly blank: boolean;
   readonly saveState: SaveState;
   /** Whether unsaved changes survive closing this tab. */
@@ -43,7 +47,7 @@ export interface TitleProps {
 
 /** The title bar. */
 export const Title = memo(function Title(props: TitleProps) {
-  const { name, place, blank, saveState, protection, savedAt, mode, menus, compact } = props;
+  const { name, place, kept, blank, saveState, protection, savedAt, mode, menus, compact } = props;
   const { onSave, onShare, onRename, onConflict, onSwap } = props;
   const [renames, setRenames] = useState(false);
   const takesFocus = useRef(false);
@@ -80,7 +84,7 @@ export const Title = memo(function Title(props: TitleProps) {
         </h2>
       )}
       {unsaved && <span className={styles.dot} role="img" aria-label={TITLE.unsaved} title={TITLE.unsaved} />}
-      {!blank && (
+      {!blank && place !== null && (
         <Menu
           title={<span className={styles.where}>{place.label}</span>}
           className={styles.place}
@@ -94,20 +98,14 @@ export const Title = memo(function Title(props: TitleProps) {
           {TITLE.conflict}
         </Button>
       )}
-      {!blank && (
-        <Saved
-          state={keptState(saveState, protection, place)}
-          isBusy={protection === 'pending'}
-          at={compact ? null : savedAt}
-        />
-      )}
+      {!blank && <Saved state={kept} isBusy={protection === 'pending'} at={compact ? null : savedAt} />}
       <span className={styles.grow} />
       <Menu title={TITLE.open} groups={menus.open} readLast={props.readRecent} align="end" />
       {!compact && (
         <>
           <Button
             look={unsaved ? 'primary' : 'plain'}
-            tooltip={place.saveHint}
+            tooltip={place?.saveHint ?? TITLE.save}
             disabled={blank}
             onClick={() => void onSave()}
           >

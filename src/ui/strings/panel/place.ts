@@ -1,4 +1,4 @@
-// Where a document lives, in words: the sentence at the title, and what *Save* does. Needed with the first page.
+// Where a document lives, in words: the sentence at the title, and what *Save* does.
 
 /** After the name of a document, at the title. */
 export const PLACE = {

@@ -1,13 +1,8 @@
 // Where a document lives: the words at the title, and what *Save* writes, over all cases of it.
 
 import { describe, expect, it } from 'vitest';
-import {
-  keptState,
-  placeOf,
-  saveTarget,
-  type PlaceFacts,
-  type SaveState,
-} from '../../../../src/ui/documents/save/place.ts';
+import { keptState, placeOf, saveTarget, type PlaceFacts } from '../../../../src/ui/documents/save/place.ts';
+import type { SaveState } from '../../../../src/ui/documents/save/save-state.ts';
 import type { Origin } from '../../../../src/ui/model/origin.ts';
 
 const LOCAL: Origin = { kind: 'local', key: { source: 'local', id: 'bakeli' }, rev: 1, access: [] };
