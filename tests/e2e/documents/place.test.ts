@@ -64,6 +64,9 @@ describe('the place of a document', () => {
     const again = page.waitForEvent('download');
     await page.keyboard.press('Control+s');
     await again;
+    await panel(page, 'Left')
+      .getByText(/^Saved \d/)
+      .waitFor();
     await dot.waitFor({ state: 'detached' });
     await page.reload();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['   [1]']);

@@ -52,10 +52,11 @@ export async function shownQuery(page: Page): Promise<string> {
   return lines.join('\n');
 }
 
-/** Returns the message below the result. */
+/** Returns the error below the query, or else the message below the result. */
 export async function outcome(page: Page): Promise<string> {
-  const said = result(page).locator('p[role=status], p[role=alert]');
-  return ((await said.allInnerTexts()).at(-1) ?? '').trim();
+  const failure = dialog(page).locator('[data-failed] > p[role=alert]');
+  const said = result(page).locator('p[role=status]');
+  return ((await failure.or(said).allInnerTexts()).at(0) ?? '').trim();
 }
 
 /** Returns the rows of the result's tree. */

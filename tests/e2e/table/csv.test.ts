@@ -14,6 +14,7 @@ import {
   shownLines,
 } from '../support/app.ts';
 import { findingsInBoth } from '../support/axe.ts';
+import { closeDock, dockIn } from '../support/dock.ts';
 import { makeFolder } from '../support/files.ts';
 import { dialog as dialogOf, openTransform } from '../support/transform-pane.ts';
 import { caughtBytes, catchSaves } from '../support/saves.ts';
@@ -71,10 +72,7 @@ describe('[TAB-4] a CSV file', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     // By id, not role: roles are hidden while a dialog is open.
-    await page
-      .locator('#LEFT_PANEL')
-      .getByRole('button', { name: /^Document: CSV/ })
-      .waitFor();
+    await page.locator('#LEFT_PANEL button[aria-label^="Document: CSV"]').waitFor();
     await page.getByRole('button', { name: 'Recover k.csv' }).click();
     await left.getByRole('gridcell', { name: 'd', exact: true }).click();
     await page.keyboard.press('Control+S');
@@ -90,12 +88,13 @@ describe('[TAB-4] a CSV file', () => {
     expect((await saveBytes(page, 'Left')).toString()).toBe(STOCK);
     // The faulty lines are problems, each of which leads to its row.
     await left.getByRole('button', { name: '2 warnings' }).click();
-    await left.getByRole('heading', { name: 'Faulty lines of the CSV file' }).waitFor();
-    await left.getByRole('button', { name: /^Line 5 of the file: more cells than columns/ }).click();
+    const dock = dockIn(left);
+    await dock.getByRole('treeitem', { name: /^Faulty lines of the CSV file/ }).waitFor();
+    await dock.getByRole('treeitem', { name: /Line 5 of the file: more cells than columns/ }).click();
     await expect
       .poll(() => left.getByRole('grid').evaluate((grid) => grid.getAttribute('aria-activedescendant')))
       .toBe(await left.getByRole('gridcell', { name: 'Dübel' }).getAttribute('id'));
-    await left.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await closeDock(dock);
     await left.getByRole('gridcell', { name: 'Haken' }).dblclick();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Oese');

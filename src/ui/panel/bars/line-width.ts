@@ -45,12 +45,15 @@ export function useLineWidth(target: RefObject<HTMLElement | null>): LineWidth |
   return line;
 }
 
+/** The page's digits are all as wide as its widest, which a canvas can't do; and it rounds otherwise. */
+const SPARE = 1.02;
+
 /** Returns the widths of texts in a font, in pixels. */
 export function textWidths(texts: readonly string[], font: string): number[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context === null) return texts.map(({ length }) => length * 8);
   context.font = font;
-  return texts.map((text) => Math.ceil(context.measureText(text).width));
+  return texts.map((text) => Math.ceil(context.measureText(text.replaceAll(/\d/g, '0')).width * SPARE));
 }
 
 /**

@@ -38,12 +38,21 @@ export interface SchemaStatus {
 }
 
 /** The status line. @see requirements TXT-3 */
-export function Status({ core, actions, schema, children, problems = null, trust }: StatusProps) {
-  const { blank, mode, place, tabKey, pendingOpens, doc: latest } = usePanelPart(core, statusOf);
+export function Status(props: StatusProps) {
+  const { blank } = usePanelPart(props.core, blankOf);
+  return blank ? <div className={styles.status} /> : <Line {...props} />;
+}
+
+function blankOf({ document: { blank } }: PanelState) {
+  return { blank };
+}
+
+/** The line of a document. */
+function Line({ core, actions, schema, children, problems = null, trust }: StatusProps) {
+  const { mode, place, tabKey, pendingOpens, doc: latest } = usePanelPart(core, statusOf);
   const doc = useSettled(latest);
   const left = useRef<HTMLDivElement>(null);
   const width = useLineWidth(left);
-  if (blank) return <div ref={left} className={styles.status} />;
   const isText = mode === 'text';
   const PathView = isText ? PathMenu : Breadcrumb;
   const sums = place?.summary ?? [];
@@ -80,8 +89,8 @@ export function Status({ core, actions, schema, children, problems = null, trust
   );
 }
 
-function statusOf({ mode, tabKey, pendingOpens, doc, document: { blank, place } }: PanelState) {
-  return { blank, mode, place, tabKey, pendingOpens, doc };
+function statusOf({ mode, tabKey, pendingOpens, doc, document: { place } }: PanelState) {
+  return { mode, place, tabKey, pendingOpens, doc };
 }
 
 /** Between two sums, in pixels. */
