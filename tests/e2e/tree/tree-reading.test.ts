@@ -222,7 +222,7 @@ describe('the path', () => {
     await field(page).waitFor();
     await page.keyboard.type('/a b/deep/0/in/here/at/last');
     await page.keyboard.press('Enter');
-    await expect.poll(() => crumbs(page)).toEqual(['$', '…', 'in', 'here', 'at', 'last']);
+    await expect.poll(async () => (await crumbs(page)).slice(-4)).toEqual(['in', 'here', 'at', 'last']);
     for (const [name, copied] of [
       ['Copy as JSONPath', "$['a b'].deep[0].in.here.at.last"],
       ['Copy as JSON Pointer', '/a b/deep/0/in/here/at/last'],
