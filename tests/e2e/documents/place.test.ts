@@ -27,7 +27,7 @@ describe('the place of a document', () => {
     await dropOpen(page, 'Left', files.write('people.json', '[1]'));
     await says(page, 'Left', 'From disk');
     await type(page, 'Left', ' ');
-    await says(page, 'Left', 'Copy in this browser; file unchanged');
+    await says(page, 'Left', 'Copy here; file unchanged');
     const save = panel(page, 'Left').getByRole('button', { name: 'Save', exact: true });
     await expect.poll(() => save.getAttribute('data-hint')).toMatch(/^Save: download people\.json/);
     const downloading = page.waitForEvent('download');
@@ -35,14 +35,14 @@ describe('the place of a document', () => {
     const downloaded = await downloading;
     expect(downloaded.suggestedFilename()).toBe('people.json');
     expect(readFileSync(await downloaded.path(), 'utf8')).toBe(' [1]');
-    await says(page, 'Left', 'Copy in this browser; file downloaded');
+    await says(page, 'Left', 'Copy here; file downloaded');
     await type(page, 'Left', ' ');
-    await says(page, 'Left', 'Copy in this browser; file unchanged');
+    await says(page, 'Left', 'Copy here; file unchanged');
     await expect.poll(() => page.title()).not.toContain('●');
 
     // It is known after a reload, too; and the menu says it in full.
     await page.reload();
-    const place = panel(page, 'Left').getByRole('button', { name: /^Copy in this browser/ });
+    const place = panel(page, 'Left').getByRole('button', { name: /^Copy here/ });
     await place.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Copy in this browser; people.json on disk is unchanged', { exact: true }).waitFor();

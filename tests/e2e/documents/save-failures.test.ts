@@ -295,7 +295,7 @@ describe('a browser that does not keep things', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('["less"]');
     await saved(page).waitFor();
-    await panel(page, 'Left').getByText('Copy in this browser; file unchanged', { exact: true }).waitFor();
+    await panel(page, 'Left').getByText('Copy here; file unchanged', { exact: true }).waitFor();
     await page.evaluate(() => {
       StorageManager.prototype.estimate = Reflect.get(globalThis, 'estimate') as () => Promise<StorageEstimate>;
     });

@@ -12,7 +12,7 @@ import type { Origin } from '../../model/origin.ts';
 import type { Protection } from '../../model/protection.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { SourceFile } from '../../panel-core/panel-document.ts';
-import { FILE, PLACE, placeSentence, SAVE_HINT } from '../../strings/panel/place.ts';
+import { PLACE, placeSentence, SAVE_HINT, UNWRITTEN } from '../../strings/panel/place.ts';
 import { isPublic, peopleOf } from '../cloud/access.ts';
 import type { SaveState } from './save-state.ts';
 
@@ -66,11 +66,11 @@ export function placeOf(facts: PlaceFacts): DocumentPlace {
   const { name, sourceFile } = facts;
   const target = saveTarget(facts);
   const written = sourceFile?.name ?? name;
-  const aboutFile = fileLabelOf(facts);
-  const label = aboutFile?.text(FILE.short) ?? labelOf(facts);
+  const unwritten = unwrittenOf(facts);
+  const label = unwritten?.label ?? labelOf(facts);
   return {
     label,
-    sentence: aboutFile?.text(FILE[aboutFile.file](written)) ?? placeSentence(name, label),
+    sentence: unwritten?.sentence(written) ?? placeSentence(name, label),
     target,
     saveHint: SAVE_HINT[target](written),
     isDisk: facts.origin.kind === 'disk',
@@ -78,14 +78,11 @@ export function placeOf(facts: PlaceFacts): DocumentPlace {
 }
 
 /** Returns what is said of a file that can't be written, and differs or was downloaded; `null` for other documents. */
-function fileLabelOf({ origin: { kind }, sourceFile, saveState, isDownloaded, hasHandle }: PlaceFacts) {
+function unwrittenOf({ origin: { kind }, sourceFile, saveState, isDownloaded, hasHandle }: PlaceFacts) {
   if (sourceFile === null || hasHandle) return null;
-  if (kind === 'local')
-    return isDownloaded
-      ? ({ text: PLACE.copied, file: 'downloaded' } as const)
-      : ({ text: PLACE.copy, file: 'unchanged' } as const);
+  if (kind === 'local') return UNWRITTEN[isDownloaded ? 'copied' : 'copy'];
   const isEdited = kind === 'disk' && !isDownloaded && saveState !== 'untouched' && saveState !== 'saved';
-  return isEdited ? ({ text: PLACE.edited, file: 'unchanged' } as const) : null;
+  return isEdited ? UNWRITTEN.edited : null;
 }
 
 function labelOf({ origin, hasHandle }: PlaceFacts): string {

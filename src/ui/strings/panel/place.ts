@@ -6,13 +6,8 @@ export const PLACE = {
   url: (host: string): string => `From ${host}`,
   json: "In this page's address",
   local: 'In this browser',
-  /** `subject`: "file" at the title, "people.csv on disk is" in the sentence. */
-  copy: (subject: string): string => `Copy in this browser; ${subject} unchanged`,
-  /** `subject`: "file" at the title, "people.csv was" in the sentence. */
-  copied: (subject: string): string => `Copy in this browser; ${subject} downloaded`,
   disk: 'On disk',
   read: 'From disk',
-  edited: (subject: string): string => `Edited here; ${subject} unchanged`,
   cloud: 'Cloud',
   private: 'Cloud, private',
   shared: (people: number): string => `Cloud, private, ${people} ${people === 1 ? 'person' : 'people'} with a role`,
@@ -24,12 +19,21 @@ export function placeSentence(name: string, label: string): string {
   return `${name}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
-/** In place of the name of a file. */
-export const FILE = {
-  short: 'file',
-  unchanged: (name: string) => `${name} on disk is`,
-  downloaded: (name: string) => `${name} was`,
-};
+/** Of a file that the page can't write: at the title, and as a sentence. */
+export const UNWRITTEN = {
+  copy: {
+    label: 'Copy here; file unchanged',
+    sentence: (file: string): string => `Copy in this browser; ${file} on disk is unchanged`,
+  },
+  copied: {
+    label: 'Copy here; file downloaded',
+    sentence: (file: string): string => `Copy in this browser; ${file} was downloaded`,
+  },
+  edited: {
+    label: 'Edited here; file unchanged',
+    sentence: (file: string): string => `Edited here; ${file} on disk is unchanged`,
+  },
+} as const;
 
 /** What *Save* does, by where it writes. */
 export const SAVE_HINT = {
