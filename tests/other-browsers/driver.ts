@@ -24,6 +24,8 @@ export interface Driver {
   read<T>(expression: string): Promise<T>;
   /** Clicks at a point, in CSS pixels of the window. */
   click(x: number, y: number): Promise<void>;
+  /** Drags from a point to another one. */
+  drag(from: { readonly x: number; readonly y: number }, to: { readonly x: number; readonly y: number }): Promise<void>;
   /** Types characters, one key each. */
   type(text: string): Promise<void>;
   /** Presses the last key while the others are held. */
@@ -51,6 +53,12 @@ export async function openFirefox(): Promise<Driver> {
     reload: async () => void (await page.reload()),
     read: <T>(expression: string) => page.evaluate(`(async () => (${expression}))()`) as Promise<T>,
     click: (x, y) => page.mouse.click(x, y),
+    async drag(from, to) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 8 });
+      await page.mouse.up();
+    },
     type: (text) => page.keyboard.type(text),
     async press(...keys) {
       for (const key of keys) await page.keyboard.down(key);
@@ -110,6 +118,16 @@ export async function openWebKit(): Promise<Driver> {
           .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT })
           .click()
           .perform(),
+      drag: (from, to) => {
+        const at = ({ x, y }: { readonly x: number; readonly y: number }) => ({
+          x: Math.round(x),
+          y: Math.round(y),
+          origin: Origin.VIEWPORT,
+          duration: 50,
+        });
+        const between = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+        return driver.actions().move(at(from)).press().move(at(between)).move(at(to)).release().perform();
+      },
       type: (text) => driver.actions().sendKeys(text).perform(),
       async press(...keys) {
         const actions = driver.actions();

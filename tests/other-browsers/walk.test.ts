@@ -1,87 +1,18 @@
 // One walk through the page, step after step, in browsers other than Chromium.
 
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '../../src/server/app.ts';
-import { listenFrom } from '../../src/server/listen.ts';
-import { hasFirefox, hasWebKit, openFirefox, openWebKit, type Driver } from './driver.ts';
+import { expect, it } from 'vitest';
+import { inEachBrowser, json } from './in-each-browser.ts';
 
-const CLIENT = join(import.meta.dirname, '../../dist/client');
 const LANGUAGES = ['javascript', 'lodash', 'jmespath', 'jsonpath', 'jsonquery', 'jq'] as const;
 
-const BROWSERS = [
-  ['Firefox', hasFirefox, openFirefox],
-  ['WebKitGTK', hasWebKit, openWebKit],
-] as const;
-
-describe.each(BROWSERS)('%s', (name, isThere, open) => {
-  if (!isThere()) {
-    process.stdout.write(`${name}: not installed, skipped\n`);
-    it.skip('is not installed', () => undefined);
-    return;
-  }
-
-  let server: FastifyInstance;
-  let address = '';
-  let page: Driver;
-  beforeAll(async () => {
-    server = await createServer({ clientFolder: CLIENT });
-    address = `http://localhost:${await listenFrom(server, '127.0.0.1', 0)}/`;
-  });
-  afterAll(() => server.close());
-  // A browser of its own for each step: unsaved work of the one before would be offered for recovery.
-  beforeEach(async () => {
-    page = await open();
-  });
-  afterEach(() => page.close());
-
-  /** The middle of the first visible element of a selector that holds a text; waits for it. */
-  const find = async (selector: string, text = ''): Promise<{ x: number; y: number }> => {
-    const expression = `(() => {
-      const wanted = ${JSON.stringify(text)};
-      const found = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) =>
-        one.checkVisibility() &&
-        (wanted === '' || [one.ariaLabel, one.textContent, one.innerText.split('\\n')[0]].some((name) => name?.trim() === wanted)));
-      const box = found?.getBoundingClientRect();
-      return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
-    })()`;
-    let point: { x: number; y: number } | null = null;
-    await expect
-      .poll(async () => (point = await page.read<{ x: number; y: number } | null>(expression)), {
-        message: `${selector} ${text}`,
-      })
-      .not.toBeNull();
-    return point ?? { x: 0, y: 0 };
-  };
-  const click = async (selector: string, text = ''): Promise<void> => {
-    const { x, y } = await find(selector, text);
-    await page.click(x, y);
-  };
-  const lines = (side: string): Promise<string> =>
-    page.read(
-      `[...document.querySelectorAll('#${side}_PANEL .view-line')].toSorted((a, b) => a.offsetTop - b.offsetTop).map((line) => line.textContent.replaceAll('\\u00a0', ' ')).join('\\n')`,
-    );
-  const rows = (side: string): Promise<string[]> =>
-    page.read(
-      `[...document.querySelectorAll('#${side}_PANEL [role=row]')].map((row) => row.innerText.replace(/\\s+/g, ' ').trim())`,
-    );
-  const says = (text: string): Promise<boolean> =>
-    page.read(`document.body.innerText.includes(${JSON.stringify(text)})`);
-  const show = async (hash: string): Promise<void> => {
-    await page.go('about:blank');
-    await page.go(`${address}#${hash}`);
-    await find('#LEFT_PANEL .view-line, #LEFT_PANEL [role=row]');
-  };
-  const json = (value: unknown): string => `json.${encodeURIComponent(JSON.stringify(value))}`;
-
+inEachBrowser(({ page, address, find, click, lines, rows, says, show, stop, serve }) => {
   it('loads, takes what is typed at once, undoes and formats', async () => {
     await show(`left=${json([1])}&right=${json({ a: 1, b: [2] })}`);
     await click('#LEFT_PANEL .view-line');
-    await page.press('Control', 'End');
-    await page.type(' ');
+    await page().press('Control', 'End');
+    await page().type(' ');
     await expect.poll(() => lines('LEFT')).toBe('[1] ');
-    await page.press('Control', 'z');
+    await page().press('Control', 'z');
     await expect.poll(() => lines('LEFT')).toBe('[1]');
     await click('#LEFT_PANEL button', 'Format');
     await click('[role=menuitem]', 'Format');
@@ -92,29 +23,29 @@ describe.each(BROWSERS)('%s', (name, isThere, open) => {
     await show(`left=${json([1])}&right=${json({ a: 1, b: [2] })}`);
     await expect.poll(() => rows('RIGHT')).toContain('a 1');
     const selected = (): Promise<string> =>
-      page.read(
+      page().read(
         `document.querySelector('#RIGHT_PANEL [data-selected=true]')?.innerText.replace(/\\s+/g, ' ').trim() ?? ''`,
       );
     await click('#RIGHT_PANEL [role=row]');
     await expect.poll(selected).toBe('root 2 keys');
-    await page.press('ArrowDown');
+    await page().press('ArrowDown');
     await expect.poll(selected).toBe('a 1');
-    await page.press('Enter');
+    await page().press('Enter');
     await find('#RIGHT_PANEL [role=treegrid] textarea, #RIGHT_PANEL [role=treegrid] input');
-    await page.press('Control', 'a');
-    await page.type('42');
-    await page.press('Enter');
+    await page().press('Control', 'a');
+    await page().type('42');
+    await page().press('Enter');
     await expect.poll(() => rows('RIGHT')).toContain('a 42');
   });
 
   it('finds and replaces in the text', async () => {
     await show(`left=${json(['one', 'two', 'one'])}`);
     await click('#LEFT_PANEL .view-line');
-    await page.press('Control', 'f');
+    await page().press('Control', 'f');
     await find('#LEFT_PANEL [data-field], #LEFT_PANEL input');
-    await page.type('one');
-    await expect.poll(() => page.read(`document.querySelector('#LEFT_PANEL').innerText`)).toMatch(/of 2|\/2/);
-    await page.press('Escape');
+    await page().type('one');
+    await expect.poll(() => page().read(`document.querySelector('#LEFT_PANEL').innerText`)).toMatch(/of 2|\/2/);
+    await page().press('Escape');
   });
 
   it('compares, and takes a difference over', async () => {
@@ -122,7 +53,7 @@ describe.each(BROWSERS)('%s', (name, isThere, open) => {
     await expect.poll(() => rows('RIGHT')).toContain('b 3');
     await click('button', 'Compare');
     await expect.poll(() => says('–/1')).toBe(true);
-    await page.press('F7');
+    await page().press('F7');
     await expect.poll(() => says('1/1')).toBe(true);
     await click('button', 'Take this difference over to the right');
     await expect.poll(() => rows('RIGHT')).toContain('b 2');
@@ -130,65 +61,146 @@ describe.each(BROWSERS)('%s', (name, isThere, open) => {
   });
 
   it.each(LANGUAGES)('queries in %s', async (language) => {
-    await page.go(address);
-    await page.read(`localStorage.setItem('queryLanguageId', '${language}')`);
+    await page().go(address());
+    await page().read(`localStorage.setItem('queryLanguageId', '${language}')`);
     await show(`left=${json([{ n: 1 }, { n: 2 }])}`);
     await click('#LEFT_PANEL button', 'Transform');
     await expect
-      .poll(() => page.read(`document.querySelector('[role=dialog]')?.innerText ?? ''`))
+      .poll(() => page().read(`document.querySelector('[role=dialog]')?.innerText ?? ''`))
       .toMatch(/2 items\s*\d+ B/);
-    await page.press('Escape');
+    await page().press('Escape');
   });
 
   it('runs a query of five seconds to its end, and stops an endless one', async () => {
-    await page.go(address);
-    await page.read(`localStorage.setItem('queryLanguageId', 'javascript')`);
+    await page().go(address());
+    await page().read(`localStorage.setItem('queryLanguageId', 'javascript')`);
     await show(`left=${json([1, 2])}`);
     await click('#LEFT_PANEL button', 'Transform');
     await expect
-      .poll(() => page.read(`document.querySelector('[role=dialog]')?.innerText ?? ''`))
+      .poll(() => page().read(`document.querySelector('[role=dialog]')?.innerText ?? ''`))
       .toMatch(/2 items\s*\d+ B/);
     const write = async (query: string): Promise<void> => {
       await click('[role=dialog] .view-lines');
-      await page.press('Control', 'a');
-      await page.type(query);
+      await page().press('Control', 'a');
+      await page().type(query);
     };
     await write(
       'function query (data) { const t = Date.now(); while (Date.now() - t < 5000) {} return data.length + 40 ',
     );
     await expect.poll(() => says('running, 4 s'), { timeout: 60_000 }).toBe(true);
-    await expect.poll(() => page.read(`document.querySelector('[role=dialog]').innerText`)).toMatch(/42\s+2 B/);
+    await expect.poll(() => page().read(`document.querySelector('[role=dialog]').innerText`)).toMatch(/42\s+2 B/);
     await write('function query () { while (true) {} ');
     await click('button', 'Stop the query');
     await expect.poll(() => says('The query was stopped')).toBe(true);
-    await page.press('Escape');
+    await page().press('Escape');
   }, 180_000);
 
   it('opens 20 MB that are dropped, and keeps what is typed over a reload', async () => {
     await show(`left=${json([1])}`);
-    await page.read(`(() => {
+    await page().read(`(() => {
       const items = Array.from({ length: 180000 }, (_, id) => ({ id, name: 'record ' + id, tags: ['a', 'b', 'c'], value: id / 8, text: 'some text that is a little longer' }));
       const data = new DataTransfer();
       data.items.add(new File([JSON.stringify(items, null, 1)], 'large.json'));
       const panel = document.querySelector('#LEFT_PANEL');
       for (const type of ['dragenter', 'dragover', 'drop']) panel.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
-    await expect.poll(() => page.read(`document.querySelector('#LEFT_PANEL').innerText`)).toMatch(/large\.json/);
+    await expect.poll(() => page().read(`document.querySelector('#LEFT_PANEL').innerText`)).toMatch(/large\.json/);
     await expect
-      .poll(() => page.read(`document.querySelector('#LEFT_PANEL').innerText`))
+      .poll(() => page().read(`document.querySelector('#LEFT_PANEL').innerText`))
       .toMatch(/2\d\.\d MB[\s\S]*Valid/);
 
     await show(`left=${json(['kept'])}`);
     await click('#LEFT_PANEL .view-line');
-    await page.press('Control', 'End');
-    await page.type(' ');
-    await expect.poll(() => page.read(`document.querySelector('#LEFT_PANEL').innerText`)).toMatch(/Saved \d/);
-    await page.reload();
+    await page().press('Control', 'End');
+    await page().type(' ');
+    await expect.poll(() => page().read(`document.querySelector('#LEFT_PANEL').innerText`)).toMatch(/Saved \d/);
+    await page().reload();
     await expect.poll(() => lines('LEFT')).toBe('["kept"] ');
   });
 
   it('opens in a frame of another page', async () => {
-    await page.go(`${address}embed#left=${json({ a: 1 })}`);
+    await page().go(`${address()}embed#left=${json({ a: 1 })}`);
     await expect.poll(() => says('"a"')).toBe(true);
+  });
+
+  it('runs a query of one’s own, in JavaScript and with Lodash', async () => {
+    for (const [language, query, result] of [
+      ['javascript', 'function query (data) { return data.length + 50 ', '52'],
+      ['lodash', 'function query (data) { return _.sumBy(data, "n") + 40 ', '43'],
+    ] as const) {
+      await page().go(address());
+      await page().read(`localStorage.setItem('queryLanguageId', '${language}')`);
+      await show(`left=${json([{ n: 1 }, { n: 2 }])}`);
+      await click('#LEFT_PANEL button', 'Transform');
+      await expect
+        .poll(() => page().read(`document.querySelector('[role=dialog]')?.innerText ?? ''`))
+        .toMatch(/2 items\s*\d+ B/);
+      await click('[role=dialog] .view-lines');
+      await page().press('Control', 'a');
+      await page().type(query);
+      await expect
+        .poll(() => page().read(`document.querySelector('[role=dialog]').innerText`))
+        .toMatch(new RegExp(`${result}\\s+2 B`));
+      await page().press('Escape');
+    }
+  });
+
+  it('selects a dragged range of cells, and no text of the page', async () => {
+    const items = Array.from({ length: 20 }, (_, id) => ({ id, count: id * 2, name: `row ${id}` }));
+    await show(`left=${json(items)}`);
+    await click('#LEFT_PANEL [role=radio], #LEFT_PANEL label', 'table');
+    await find('#LEFT_PANEL [role=gridcell]', '2');
+    const [from, to] = [
+      await find('#LEFT_PANEL [role=gridcell]', 'row 2'),
+      await find('#LEFT_PANEL [role=gridcell]', 'row 6'),
+    ];
+    await page().drag(from, to);
+    await expect
+      .poll(() => page().read(`document.querySelectorAll('#LEFT_PANEL [role=gridcell][aria-selected=true]').length`))
+      .toBe(5);
+    expect(await page().read('getSelection().toString()')).toBe('');
+  });
+
+  it('asks before a document with a secret is shared, and shares a redacted one', async () => {
+    await show(`left=${json({ user: 'kim', password: 'Hollow-648quiver!' })}`);
+    await click('#LEFT_PANEL button', 'Share');
+    await expect.poll(() => says('1 password')).toBe(true);
+    await page().press('Escape');
+  });
+
+  it('lists problems in the dock by keys, and goes to one without leaving it', async () => {
+    await show(`left=json.${encodeURIComponent('{\n  "a": 1,\n  "a": 2,\n  "b": 1e400\n}')}`);
+    await find('#LEFT_PANEL button[aria-label^="Problems"]');
+    await click('#LEFT_PANEL button[aria-label^="Problems"]');
+    await find('#LEFT_PANEL [role=treeitem]');
+    await page().press('ArrowDown');
+    await page().press('Enter');
+    await expect.poll(() => page().read(`document.querySelector('#LEFT_PANEL').innerText`)).toMatch(/Ln 3, Col 3/);
+    expect(await page().read('document.activeElement.getAttribute("role")')).toBe('tree');
+    await page().press('Escape');
+    await expect.poll(() => page().read('document.activeElement.closest("[data-dock]") === null')).toBe(true);
+  });
+
+  it('starts and works without a network once it was loaded', async () => {
+    await show(`left=${json(['kept'])}`);
+    await expect
+      .poll(
+        () => page().read(`navigator.serviceWorker?.getRegistration().then((one) => one?.active?.state ?? 'none')`),
+        {
+          timeout: 60_000,
+        },
+      )
+      .toBe('activated');
+    await stop();
+    try {
+      await show(`left=${json({ off: 'line' })}`);
+      await expect.poll(() => lines('LEFT')).toBe('{"off":"line"}');
+      await click('#LEFT_PANEL .view-line');
+      await page().press('Control', 'End');
+      await page().type(' ');
+      await expect.poll(() => lines('LEFT')).toBe('{"off":"line"} ');
+    } finally {
+      await serve();
+    }
   });
 });
