@@ -12,6 +12,7 @@ import type { Command } from './command.ts';
 import { searchCommands, type Found } from './command-search.ts';
 import { lookUpPath, usePathLookup } from './path-lookup.ts';
 import floating from '../widgets/floating.module.css';
+import { useNoticeRoom } from '../widgets/dialog/notice-room.ts';
 import { Shade } from '../widgets/dialog/shade.tsx';
 import styles from './palette.module.css';
 
@@ -27,6 +28,7 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
   const [wasOpen, setWasOpen] = useState(false);
   const [origin, setOrigin] = useState<Element | null>(null);
   const chosen = useRef<Command | null>(null);
+  const room = useNoticeRoom();
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setOrigin(document.activeElement);
@@ -43,7 +45,13 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={finish}>
       <Dialog.Portal>
         <Dialog.Backdrop className={floating.backdrop} />
-        <Dialog.Popup className={`${floating.popup} ${styles.popup}`} finalFocus={false} data-modal data-palette>
+        <Dialog.Popup
+          className={`${floating.popup} ${styles.popup}`}
+          style={room}
+          finalFocus={false}
+          data-modal
+          data-palette
+        >
           <Shade />
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field

@@ -1,6 +1,7 @@
 // Notices to the user, and their history since the page was opened. Durations follow requirement ERR-2: an error stays for a
 // minute and can be closed, a success for a second, a notice with an action for ten seconds, a warning likewise, all others
 // until closed; why a document was not saved stays until it is, or until closed. The timer pauses while the pointer or the focus is on a notice.
+// What asks nothing and is no error goes earlier, at the user's next action, once there was time to read it.
 
 import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { proxy } from 'valtio';
@@ -74,6 +75,8 @@ export interface Notices {
   report(error: StoredError): void;
   /** Called when the list is opened. */
   markSeen(): void;
+  /** Called at an action of the user: notices that ask nothing leave, once there was time to read them. */
+  acted(): void;
   /** Called when the component that renders notices is ready; shows the queued ones first. */
   present(): void;
 }
@@ -92,6 +95,9 @@ const MAX_MESSAGE_LENGTH = 1_000_000;
 /** The duration of a notice that stays until what it is about has succeeded, or until it is closed. */
 export const UNTIL_MENDED = 0;
 
+/** Time in which a notice is read, in milliseconds: an action does not remove it before. */
+export const READ_MS = 2000;
+
 /** Number of past notices in the history. */
 export const MAX_HISTORY = 200;
 
@@ -100,6 +106,11 @@ export function stayMs({ severity, action }: Notice): number {
   if (severity === 'error') return 60_000;
   if (action !== undefined || severity === 'warning') return 10_000;
   return severity === 'success' ? 1000 : 0;
+}
+
+/** Whether a notice only tells something: it is no error, offers nothing, and does not stay until something is mended. */
+function asksNothing({ severity, action, stayMs: ownMs }: Notice): boolean {
+  return severity !== 'error' && action === undefined && ownMs !== UNTIL_MENDED;
 }
 
 /** Returns the action that an error offers, by the status of the server's response. @see requirements ERR-1 */
@@ -117,6 +128,8 @@ export function createNotices(recovery: Recovery): Notices {
   let count = 0;
   /** The ids of notices by what they are about. */
   const failed = new Map<Topic, Set<string>>();
+  /** The notices that leave at the next action, with the time when they were shown last. */
+  const passing = new Map<string, number>();
   /** Queued notices by their ids; `null` once the rendering component is ready. */
   let waiting: Map<string, () => void> | null = new Map();
   const notify: Notify = (told) => {
@@ -130,8 +143,10 @@ export function createNotices(recovery: Recovery): Notices {
     log.past = [{ id: count, at: Date.now(), severity, message, reasons }, ...log.past].slice(0, MAX_HISTORY);
     if (severity === 'error' || severity === 'warning') log.unseen += 1;
     if (notice.about !== undefined) failed.set(notice.about, (failed.get(notice.about) ?? new Set()).add(id));
-    const add = (): string =>
-      manager.add({
+    const add = (): string => {
+      if (asksNothing(notice)) passing.set(id, Date.now());
+      else passing.delete(id);
+      return manager.add({
         id,
         title,
         type: severity,
@@ -149,6 +164,7 @@ export function createNotices(recovery: Recovery): Notices {
           },
         }),
       });
+    };
     if (waiting === null) add();
     else waiting.set(id, add);
   };
@@ -166,6 +182,14 @@ export function createNotices(recovery: Recovery): Notices {
     report: (error) => notify({ severity: 'error', ...error }),
     markSeen() {
       log.unseen = 0;
+    },
+    acted() {
+      const now = Date.now();
+      for (const [id, shownAt] of passing) {
+        if (now - shownAt < READ_MS) continue;
+        passing.delete(id);
+        manager.close(id);
+      }
     },
     present() {
       const told = waiting?.values() ?? [];

@@ -56,7 +56,7 @@ export function createRepairActions(core: PanelCore, repair: Repair): RepairActi
           core.write(WORKING.repair, () => client.apply(base, plan.splices, 'alone')),
           REPAIR_STALE,
         );
-        core.notify({ severity: 'success', message: REPAIRED });
+        core.announce(REPAIRED);
       } catch (error) {
         core.report(error);
       }

@@ -1,10 +1,10 @@
 // Notices on the screen: reasons as a list, the action that an error's HTTP status adds, and what closes a notice.
 
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import Toasts from '../../../src/ui/notices/toasts.tsx';
-import { createNotices } from '../../../src/ui/notices/notices.ts';
+import { createNotices, READ_MS } from '../../../src/ui/notices/notices.ts';
 
 const REASONS = ['Did you or someone else delete this cloud document?', 'Is the id of the document correct?'];
 
@@ -55,6 +55,43 @@ describe('a notice on the screen', () => {
     notices.notify.succeeded?.('left save 1');
     await expect.element(notice(error.message)).not.toBeInTheDocument();
     expect(notices.log.past[0]?.message).toBe(error.message);
+  });
+
+  it('[ERR-2] that asks nothing goes at the next action once it was read; errors and offers stay', async () => {
+    const now = vi.spyOn(Date, 'now');
+    onTestFinished(() => now.mockRestore());
+    now.mockReturnValue(1_000_000);
+    const told = [
+      { severity: 'info', message: 'Lines longer than 4 KB stay wrapped.' },
+      { severity: 'warning', message: 'Two rows have no name.' },
+      { severity: 'error', message: 'The file is gone.' },
+      { severity: 'info', message: 'Three values were sorted.', action: { label: 'Undo', run: () => undefined } },
+    ] as const;
+    await vi.waitFor(() => {
+      for (const one of told) notices.notify(one);
+      expect(document.querySelectorAll('[role=dialog][data-severity]')).toHaveLength(4);
+    });
+    const shown = (): string[] =>
+      Array.from(
+        document.querySelectorAll('[role=dialog][data-severity]:not([data-ending-style])'),
+        (one) => one.textContent ?? '',
+      );
+    const act = (): unknown => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    // Right after it came it is not read yet; a modifier is no action, nor is a key on a notice.
+    act();
+    now.mockReturnValue(1_000_000 + READ_MS);
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }));
+    const info = document.querySelector('[role=dialog][data-severity=info]');
+    info?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    expect(shown()).toHaveLength(4);
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+    await vi.waitFor(() => expect(shown()).toHaveLength(2));
+    expect(shown().some((text) => text.includes('The file is gone.'))).toBe(true);
+    expect(shown().some((text) => text.includes('Three values were sorted.'))).toBe(true);
+    // The list of notices keeps all.
+    expect(notices.log.past.slice(0, 4).map(({ message }) => message)).toEqual(
+      told.map(({ message }) => message).toReversed(),
+    );
   });
 
   it('[ERR-2] of several errors about one thing, all leave when that has succeeded', async () => {

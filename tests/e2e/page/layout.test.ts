@@ -248,15 +248,24 @@ describe('a notice', () => {
     const page = await stage.prepare();
     await page.clock.install();
     await page.goto(`${stage.address()}#left=json.[1, 2`);
+    const notices = page.locator('[data-notices]');
+    // What the screen shows is only said to screen readers.
     await panel(page, 'Left').getByRole('button', { name: 'Auto repair' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click();
-    const repaired = page.getByText('The document was repaired.').first();
-    await repaired.waitFor();
+    await page.getByText('The document was repaired.').first().waitFor();
+    await waitValid(page, 'Left');
+    await expect.poll(() => notices.getByRole('dialog').count()).toBe(0);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await setMode(page, 'Left', 'tree');
+    await panel(page, 'Left').getByRole('button', { name: 'Copy the path' }).click();
+    await page.getByRole('menuitem', { name: 'Copy value' }).click();
+    const copied = notices.getByText('Copied.').first();
+    await copied.waitFor();
     await page.clock.fastForward(1100);
-    await repaired.waitFor({ state: 'detached' });
+    await copied.waitFor({ state: 'detached' });
 
     await panel(page, 'Right').getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('menuitem', { name: /url/ }).click();
+    await page.getByRole('menuitem', { name: /web address/ }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill(`${stage.address()}none.json`);
     await page.keyboard.press('Enter');
     const failed = page.getByText('The server answered 404').first();

@@ -105,7 +105,7 @@ async function mergeWith(core: PanelCore, merger: Merger, ask: AskConflicts): Pr
     if (!merged.isLeft && (await (tries === MAX_TRIES ? write() : unlessStale(write(), null))) === null) continue;
     if (!isSame()) return false;
     const message = MERGE.done(state.document.name, merged.conflicts.length);
-    if (merged.isLeft) core.notify({ severity: 'success', message });
+    if (merged.isLeft) core.announce(message);
     else offerUndo(core, message);
     return true;
   }

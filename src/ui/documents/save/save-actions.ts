@@ -101,7 +101,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     const saved = await autosave.saveToShelf(how);
     if (!isSame()) return saved;
     const said = state.document.origin.kind === 'cloud' ? savedToCloud : savedHere;
-    if (saved) core.notify({ severity: 'success', message: said(state.document.name) });
+    if (saved) core.announce(said(state.document.name));
     // This browser keeps the file beside the document.
     if (
       saved &&

@@ -5,6 +5,8 @@ import type { KeyboardEvent } from 'react';
 import type { DialogProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
 import floating from '../floating.module.css';
+import { useMoved } from './moved.ts';
+import { useNoticeRoom } from './notice-room.ts';
 import { Shade } from './shade.tsx';
 
 /** The box with its title, and the background behind it. */
@@ -19,11 +21,14 @@ export default function DialogFrame({
   tools,
   initialFocus,
   finalFocus,
+  handlers,
 }: DialogProps) {
+  const { style, title: handle } = useMoved();
+  const room = useNoticeRoom();
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={`${floating.backdrop} ${styles.backdrop}`} />
+        <BaseDialog.Backdrop className={`${floating.backdrop} ${styles.backdrop}`} {...handlers} />
         <BaseDialog.Popup
           className={[
             floating.popup,
@@ -35,14 +40,20 @@ export default function DialogFrame({
           initialFocus={initialFocus}
           finalFocus={finalFocus}
           onKeyDownCapture={endWithKey}
+          {...handlers}
+          style={{ ...room, ...style }}
           data-modal
         >
           <Shade />
           {tools === undefined ? (
-            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            <BaseDialog.Title className={styles.title} {...handle}>
+              {title}
+            </BaseDialog.Title>
           ) : (
             <div className={styles.head}>
-              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+              <BaseDialog.Title className={styles.title} {...handle}>
+                {title}
+              </BaseDialog.Title>
               {tools}
             </div>
           )}

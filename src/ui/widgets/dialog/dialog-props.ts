@@ -1,6 +1,6 @@
 // Properties of a dialog.
 
-import type { ReactNode, RefObject } from 'react';
+import type { HTMLAttributes, ReactNode, RefObject } from 'react';
 
 export interface DialogProps {
   readonly title: string;
@@ -17,6 +17,11 @@ export interface DialogProps {
   readonly tools?: ReactNode;
   /** Receives the focus first; the first control by default. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Handlers for what is dropped on the dialog or on the page behind it, or pasted into it. */
+  readonly handlers?: Pick<
+    HTMLAttributes<HTMLElement>,
+    'onPaste' | 'onDragEnterCapture' | 'onDragOverCapture' | 'onDragLeaveCapture' | 'onDropCapture'
+  >;
   /** Called on closing: returns `false` if the caller sets the focus itself. */
   readonly finalFocus?: () => boolean;
 }
