@@ -2,7 +2,7 @@
 
 import type { ValueForm } from '../../shared/protocol/forms.ts';
 import { COPY_AS, FORM_HINTS, FORM_NAMES } from '../strings/editors/forms.ts';
-import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
+import { submenu, type MenuEntry, type MenuGroup } from '../widgets/menu/menu-model.ts';
 
 /** The forms by kind. */
 export const FORM_GROUPS: readonly { readonly label: string; readonly forms: readonly ValueForm[] }[] = [
@@ -11,7 +11,7 @@ export const FORM_GROUPS: readonly { readonly label: string; readonly forms: rea
   { label: COPY_AS.groups.table, forms: ['tsv', 'csv', 'html', 'markdown'] },
 ];
 
-/** The submenu *Copy as*; without a form, the dialog with all of them is opened. */
+/** The submenu *Copy as*, with tables in a submenu of theirs; without a form, the dialog with all of them is opened. */
 export function copyAsEntry(onCopyAs: (form: ValueForm | null) => void, disabled = false): MenuEntry {
   const groups: MenuGroup[] = FORM_GROUPS.map(({ label, forms }) => ({
     label,
@@ -22,6 +22,16 @@ export function copyAsEntry(onCopyAs: (form: ValueForm | null) => void, disabled
       onSelect: () => onCopyAs(form),
     })),
   }));
-  const dialog = { entries: [{ label: COPY_AS.more, onSelect: () => onCopyAs(null) }] };
-  return { label: COPY_AS.title, disabled, onSelect: () => undefined, more: [...groups, dialog] };
+  const isTable = ({ label }: MenuGroup): boolean => label === COPY_AS.groups.table;
+  const last = {
+    entries: [
+      submenu(
+        COPY_AS.groups.table,
+        groups.filter(isTable).map(({ entries }) => ({ entries })),
+      ),
+      { label: COPY_AS.more, onSelect: () => onCopyAs(null) },
+    ],
+  };
+  const more = [...groups.filter((group) => !isTable(group)), last];
+  return { label: COPY_AS.title, disabled, onSelect: () => undefined, more };
 }

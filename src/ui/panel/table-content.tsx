@@ -73,6 +73,7 @@ export default function TableContent({
       settings: core.settings,
       flatten,
       documentName: documentName(document.facts),
+      isCsv: () => document.csvFile?.kept() != null,
       standpoint: document.tableState,
       runTask: core.run,
       schema: core,

@@ -9,9 +9,9 @@ import { FindBar } from '../find/bar.tsx';
 import { SHOW_ONLY } from '../strings/editors/show-only.ts';
 import { CONTENT } from '../strings/panel/panel.ts';
 import { warnOfRepeatedKey } from '../problems/repeated-key.ts';
+import type { RowEntries } from '../tree/commands/tree-menu.ts';
 import TreeView from '../tree/view.tsx';
 import { Button } from '../widgets/button.tsx';
-import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { startCopy } from '../copy-as/start-copy.ts';
 import type { PanelDocument } from '../panel-core/panel-document.ts';
 import { offerUndo } from '../panel-core/undo-steps.ts';
@@ -50,15 +50,14 @@ export default function TreeContent({
     const { path } = await core.client.placeOf(node);
     actions.editing.showTable(path);
   };
-  const menuOf = (row: Row | undefined): readonly MenuGroup[] => {
-    const only = {
-      entries: [{ label: SHOW_ONLY.title, hint: SHOW_ONLY.hint, onSelect: () => showOnlyDialog.show(core, true) }],
-    };
-    const groups = [only, ...rowMenu(app.comparing, core, row)];
-    if (row?.kind !== 'array') return groups;
-    const onSelect = (): void => void openTable(row.node).catch(core.report);
-    return [{ entries: [{ label: CONTENT.openTable, onSelect }] }, ...groups];
-  };
+  const menuOf = (row: Row | undefined): RowEntries => ({
+    open:
+      row?.kind === 'array'
+        ? [{ label: CONTENT.openTable, onSelect: () => void openTable(row.node).catch(core.report) }]
+        : [],
+    more: [{ label: SHOW_ONLY.title, hint: SHOW_ONLY.hint, onSelect: () => showOnlyDialog.show(core, true) }],
+    groups: rowMenu(app.comparing, core, row),
+  });
   return (
     <div className={styles.view} data-stale={stale} dir="ltr">
       <FindBar finder={panel.finder} />

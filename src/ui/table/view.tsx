@@ -58,6 +58,8 @@ const MAX_LINES = 8;
 /** A table narrower than this keeps its first column in view, in pixels. */
 const NARROW_PX = 480;
 const DIGIT_PX = 7.5;
+/** Room for the mark of a row beside its number. */
+const MARK_PX = 12;
 /** Thickness of the scrollbars below and beside the cells, in pixels. */
 const HORIZONTAL_BAR_PX = 14;
 const BAR_PX = 12;
@@ -92,7 +94,7 @@ export default function TableView(props: TableViewProps) {
   const headerPx = HEADER_LINE_PX * (hasGroups ? 2 : 1) + HEADER_FIGURES_PX;
   const positionPx = Math.max(
     48,
-    String(Math.max(0, (state.arranged?.rows ?? shape?.rows ?? 0) - 1)).length * DIGIT_PX * 1.3 + 20,
+    String(state.arranged?.rows ?? shape?.rows ?? 0).length * DIGIT_PX * 1.3 + 20 + MARK_PX,
   );
   const slice = sliceAt(base, total);
   // A cell that is scrolled out of view, or replaced by a field, has no element to name.
@@ -389,7 +391,7 @@ export default function TableView(props: TableViewProps) {
           menu === null
             ? []
             : menu.column === null
-              ? [...cellMenu(commands, readOnly, canArrange), ...differenceMenu(host.comparison, model)]
+              ? cellMenu(commands, readOnly, canArrange, differenceMenu(host.comparison, model))
               : columnMenu(commands, menu.column, { readOnly, canArrange }, menuHost)
         }
         label={menu?.column == null ? TABLE_MENU.cell : TABLE_MENU.column(layout.columns[menu.column]?.label ?? '')}

@@ -2,10 +2,10 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Row } from '../../shared/protocol/rows.ts';
-import type { MenuGroup, MenuPlace } from '../widgets/menu/menu-model.ts';
+import type { MenuPlace } from '../widgets/menu/menu-model.ts';
 import { PointMenu } from '../widgets/menu/point-menu.tsx';
 import type { TreeCommands } from './commands/tree-commands.ts';
-import { treeMenu } from './commands/tree-menu.ts';
+import { treeMenu, type RowEntries } from './commands/tree-menu.ts';
 import type { TreeModel } from './model/model.ts';
 import { countSelected } from './model/selection.ts';
 import { FilterDialog } from './commands/filter-dialog.tsx';
@@ -20,7 +20,7 @@ export interface TreeOverlaysProps {
   /** The row with the focus. */
   readonly row: Row | undefined;
   /** Additional menu entries for that row, provided by other features. */
-  readonly more: (row: Row | undefined) => readonly MenuGroup[];
+  readonly more: (row: Row | undefined) => RowEntries;
   /** The position of the open menu; `null` while it is closed. */
   readonly place: MenuPlace | null;
   readonly asking: OpenDialog | null;
@@ -51,7 +51,7 @@ export function Overlays({
       <PointMenu
         place={place}
         label={TREE_MENU.title}
-        groups={place === null ? [] : [...treeMenu(commands, row, countSelected(selection)), ...more(row)]}
+        groups={place === null ? [] : treeMenu(commands, row, countSelected(selection), more(row))}
         onClose={onMenuClose}
         returnFocus={grid}
       />

@@ -31,7 +31,6 @@ import { NO_PROBLEMS, ProblemSource, type ProblemHost } from '../problem-marks/p
 import { NO_ASSIST, type AssistHost } from '../assist/assist-host.ts';
 import { rowHeightPx } from '../theme/row-height.ts';
 import { useMedia, useSize } from '../widgets/media.ts';
-import type { MenuGroup } from '../widgets/menu/menu-model.ts';
 import { ReportGeometry } from '../widgets/rows/report-geometry.tsx';
 import { NarrowedBar } from '../show-only/narrowed-bar.tsx';
 import { TreeCommands } from './commands/tree-commands.ts';
@@ -41,6 +40,7 @@ import { useTreeInput } from './commands/tree-input.ts';
 import type { Controls } from '../model/literal.ts';
 import { TreeModel } from './model/model.ts';
 import { keepFocusedValue } from './model/focused-value.ts';
+import { NO_ENTRIES, type RowEntries } from './commands/tree-menu.ts';
 import { Overlays } from './overlays.tsx';
 import { RenderedRows } from '../widgets/rows/rendered-rows.ts';
 import { TreeScrollbar } from './rows/tree-scrollbar.tsx';
@@ -84,7 +84,7 @@ export interface TreeViewProps {
   /** Gives access to the document's schema. Only the initial value is used. */
   readonly schema?: AssistHost;
   /** Returns additional entries for the menu of a row, from outside the tree. */
-  readonly rowMenu?: (row: Row | undefined) => readonly MenuGroup[];
+  readonly rowMenu?: (row: Row | undefined) => RowEntries;
   readonly readOnly?: boolean;
   /** In pixels. */
   readonly fontSize: number;
@@ -130,7 +130,7 @@ export default function TreeView({
   differences,
   problems = NO_PROBLEMS,
   schema = NO_ASSIST,
-  rowMenu = noMenu,
+  rowMenu = noEntries,
   readOnly = false,
   fontSize,
   controls = 'signs',
@@ -341,8 +341,8 @@ function nothing(): void {
   // Default for a tree without a transform dialog.
 }
 
-function noMenu(): readonly MenuGroup[] {
-  return [];
+function noEntries(): RowEntries {
+  return NO_ENTRIES;
 }
 
 function keyOfRow(index: number, { base }: TreeRowProps): number {

@@ -132,12 +132,12 @@ export class TableBox {
     await expect.poll(() => this.cell(row, column)?.dataset['focused']).toBe('true');
   }
 
-  /** Opens the menu of an element, and chooses an entry. */
-  async menu(entry: string, element: Element | null | undefined): Promise<void> {
+  /** Opens the menu of an element, and chooses an entry through its submenus. */
+  async menu(entries: string | readonly string[], element: Element | null | undefined): Promise<void> {
     const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {};
     const at = { clientX: left + 5, clientY: top + 5 };
     element?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
-    await this.choose(entry);
+    for (const entry of typeof entries === 'string' ? [entries] : entries) await this.choose(entry);
   }
 
   /** Chooses an entry of the menu that is open. */

@@ -244,6 +244,8 @@ describe('a filtered table', () => {
     await pressKeys(['ArrowUp', 'Shift+F10']);
     const entry = (text: string): HTMLElement | undefined =>
       [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((one) => one.textContent?.startsWith(text));
+    await expect.poll(() => entry('Change the column')).toBeTruthy();
+    entry('Change the column')?.click();
     await expect.poll(() => entry('Set age in 20 rows…')).toBeTruthy();
     entry('Set age in 20 rows…')?.click();
     await expect.poll(() => document.querySelector('[role=dialog] h2')?.textContent).toBe('Set age in 20 rows');
@@ -255,6 +257,8 @@ describe('a filtered table', () => {
 
     await table.click(0, 1);
     await pressKeys(['ArrowUp', 'Shift+F10']);
+    await expect.poll(() => entry('Change the column')).toBeTruthy();
+    entry('Change the column')?.click();
     await expect.poll(() => entry('Insert column right…')).toBeTruthy();
     entry('Insert column right…')?.click();
     await expect.poll(() => document.activeElement?.matches('[role=dialog] input')).toBe(true);

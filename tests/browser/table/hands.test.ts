@@ -175,13 +175,16 @@ describe('hands in the table', () => {
     const table = await open('[[1,"2024-01-30","x"],[1.5,"2024-01-31","y"],[0,0,0],[0,0,0]]');
     await table.click(0, 0);
     await pressKeys(['Control+a']);
-    await table.menu('Fill series down', table.cell(1, 1));
+    await table.menu(['Fill', 'Fill series down'], table.cell(1, 1));
     await expect
       .poll(() => table.text())
       .toBe('[[1,"2024-01-30","x"],[1.5,"2024-01-31","y"],[2.0,"2024-02-01","x"],[2.5,"2024-02-02","y"]]');
     await table.client.replace(new Blob(['[["id","","id"],[1,2,3,4],[5]]']));
     await expect.poll(() => table.cell(0, 0)?.textContent).toBe('id');
-    await table.menu('Use first row as names', table.grid?.querySelector('[role=columnheader][data-column="0"]'));
+    await table.menu(
+      ['Change the column', 'Use first row as names'],
+      table.grid?.querySelector('[role=columnheader][data-column="0"]'),
+    );
     await expect.poll(() => table.text()).toBe('[{"id":1,"column 2":2,"id 2":3,"column 4":4},{"id":5}]');
     await expect.poll(() => table.cell(0, 1)?.textContent).toBe('2');
     await pressKeys(['Control+z']);
@@ -193,7 +196,7 @@ describe('hands in the table', () => {
     await table.click(0, 0);
     await pressKeys(['Shift+ArrowRight']);
     await navigator.clipboard.writeText('before');
-    await table.menu('Copy with column names', table.cell(0, 0));
+    await table.menu(['Copy in another form', 'Copy with column names'], table.cell(0, 0));
     await expect.poll(() => navigator.clipboard.readText()).toBe('c0\tc1\n0\t1');
   });
 
@@ -203,7 +206,7 @@ describe('hands in the table', () => {
       ['Insert column left…', 'before'],
       ['Insert column right…', 'behind'],
     ] as const) {
-      await table.menu(entry, table.grid?.querySelector('[role=columnheader][aria-label="c1"]'));
+      await table.menu(['Change the column', entry], table.grid?.querySelector('[role=columnheader][aria-label="c1"]'));
       await expect.poll(() => document.activeElement?.matches('[data-modal] input')).toBe(true);
       await pressKeys([...typing(name), 'Enter']);
       await expect.poll(() => table.grid?.querySelector(`[role=columnheader][aria-label="${name}"]`)).toBeTruthy();

@@ -79,8 +79,8 @@ async function askingCommands(page: Page): Promise<string[]> {
   await options.nth(20).waitFor();
   const names = await options.locator('> :first-child').allInnerTexts();
   await closeAll(page);
-  // These open the browser's own dialog, or a field in the tree's status line.
-  const others = new Set(['Open file…', 'Go to…', 'Print…']);
+  // These open the browser's own dialog, a field in the tree's status line, or a list of the dock.
+  const others = new Set(['Open file…', 'Go to…', 'Print…', 'Steps…', 'Show receipt…']);
   return [...new Set(names.map((name) => name.trim()))].filter((name) => name.endsWith('…') && !others.has(name));
 }
 
@@ -92,6 +92,80 @@ async function runCommand(page: Page, name: string): Promise<void> {
   await palette.waitFor({ state: 'detached' });
 }
 
+/** Waits until a menu is well placed, shown whole without scrolling, and short. */
+async function expectWhole(menu: Locator): Promise<void> {
+  await expectWell(menu);
+  const size = await menu.evaluate((element) => ({
+    hidden: Math.max(0, element.scrollHeight - element.clientHeight),
+    entries: [...element.querySelectorAll('[role^=menuitem]')].length,
+    of: element.textContent.slice(0, 60),
+  }));
+  expect(size).toEqual({ hidden: 0, entries: size.entries, of: size.of });
+  expect([size.of, size.entries > 12]).toEqual([size.of, false]);
+}
+
+/** Checks the open menu and its submenus, and theirs. `openMenu` opens it again. */
+async function checkLevels(page: Page, openMenu: () => Promise<void>): Promise<number> {
+  let menus = 0;
+  const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+  const descend = async (path: readonly number[]): Promise<void> => {
+    await closeAll(page);
+    await openMenu();
+    for (const [depth, index] of path.entries()) {
+      await page.getByRole('menu').nth(depth).waitFor();
+      const entry = page.getByRole('menu').nth(depth).locator('[aria-haspopup=menu]').nth(index);
+      // A mouse that stays where it was would point at the submenu, which a phone has over its menu.
+      await (isTouched ? entry.tap() : entry.click());
+    }
+    const menu = page.getByRole('menu').nth(path.length);
+    await expectWhole(menu);
+    menus += 1;
+    const more = await menu
+      .locator('[aria-haspopup=menu]')
+      .evaluateAll((all) => all.map(({ ariaDisabled }) => ariaDisabled));
+    for (const [index, disabled] of more.entries()) if (disabled !== 'true') await descend([...path, index]);
+  };
+  await descend([]);
+  await closeAll(page);
+  return menus;
+}
+
+/** Opens the context menus of a row of the tree, of a cell and of a column, near each edge of the window, with Compare on. */
+async function checkContextMenus(page: Page): Promise<number> {
+  const right = panel(page, 'Right');
+  await page.evaluate(
+    () => (location.hash = '#left=json.[{"id":1,"t":[1]},{"id":2}]&right=json.[{"id":1,"t":[2]},{"id":3}]'),
+  );
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 700;
+  const compare = page.getByRole('button', { name: 'Compare', exact: true }).first();
+  await setMode(page, 'Right', 'tree');
+  await right.getByRole('row').nth(1).waitFor();
+  if ((await compare.getAttribute('aria-pressed')) !== 'true') await compare.click();
+  if (!isNarrow)
+    await page
+      .getByText(/^[\d–]+\/\d+/)
+      .first()
+      .waitFor();
+  let count = 0;
+  const rows = right.getByRole('row');
+  for (const [index, x] of [
+    [1, 60],
+    [2, 200],
+  ] as const)
+    count += await checkLevels(page, () => rows.nth(index).click({ button: 'right', position: { x, y: 8 } }));
+  await setMode(page, 'Right', 'table');
+  await right.getByRole('gridcell').nth(1).waitFor();
+  for (const target of [
+    right.getByRole('gridcell').nth(1),
+    right.getByRole('gridcell').nth(2),
+    right.getByRole('columnheader').last(),
+  ])
+    count += await checkLevels(page, () => target.click({ button: 'right' }));
+  await setMode(page, 'Right', 'tree');
+  await compare.click();
+  return count;
+}
+
 /** Opens every menu and checks its position. */
 async function checkMenus(page: Page, fewest: number): Promise<void> {
   const buttons = page.locator('[aria-haspopup=menu]:visible');
@@ -100,28 +174,13 @@ async function checkMenus(page: Page, fewest: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const button = buttons.nth(index);
     if (await button.isDisabled()) continue;
-    await button.click();
-    const menu = page.getByRole('menu').first();
-    await expectWell(menu);
-    const more = menu.locator('[aria-haspopup=menu]');
-    for (let entry = 0; entry < (await more.count()); entry += 1) {
-      // Beside an open submenu, the menu takes no clicks while the pointer may be on its way to that.
-      if (entry > 0) {
-        await closeAll(page);
-        await button.click();
-        await menu.waitFor();
-      }
-      await more.nth(entry).click();
-      await page.getByRole('menu').nth(1).waitFor();
-      await expectWell(page.getByRole('menu').last());
-    }
-    await closeAll(page);
+    await checkLevels(page, () => button.click());
   }
   // A context menu at the bottom right, where there is the least space.
   const last = panel(page, 'Right').getByRole('row').last();
   const box = await last.boundingBox();
   await last.click({ button: 'right', position: { x: (box?.width ?? 40) - 20, y: 8 } });
-  await expectWell(page.getByRole('menu').first());
+  await expectWhole(page.getByRole('menu').first());
   await closeAll(page);
 }
 
@@ -155,6 +214,30 @@ describe('at 1440 px', () => {
 
   it('[TRE-4] [PAN-9] what a value means is shown inside of the window and on top', async () =>
     checkValues(await open()));
+});
+
+describe('at 1000 × 600 px', () => {
+  it('[PAN-9] menus have at most twelve entries and are shown whole', async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 1000, height: 600 });
+    await checkMenus(page, 10);
+    const count = await checkContextMenus(page);
+    expect(count).toBeGreaterThan(30);
+  });
+});
+
+describe('context menus', () => {
+  it.each([
+    [1440, 860],
+    [390, 780],
+  ])('[PAN-9] have at most twelve entries and are shown whole at %i × %i px', async (width, height) => {
+    const page = await (width === 390
+      ? stage.open(HASH, { ...PHONE, viewport: { width, height } })
+      : stage.show(HASH, { viewport: { width, height } }));
+    if (width === 390) await page.getByRole('radio', { name: 'Right' }).tap();
+    const count = await checkContextMenus(page);
+    expect(count).toBeGreaterThan(30);
+  });
 });
 
 describe('at 390 px', () => {

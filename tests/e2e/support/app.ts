@@ -341,7 +341,7 @@ export async function dropOpen(page: Page, side: Side, path: string): Promise<vo
   // The status line is busy for as long as it is about the document before.
   await panel(page, side)
     .locator('[aria-busy="false"]')
-    .getByText(/^(Valid|Empty|Invalid: .*)$/)
+    .getByText(/^(Valid|Empty|Log|Invalid: .*)$/)
     .first()
     .waitFor({ timeout: 60_000 });
 }
@@ -404,7 +404,7 @@ export async function chooseMore(page: Page, side: Side, entry: string): Promise
 
 /** The submenus of the "…" menu. */
 const SUBMENUS = [
-  { name: 'Save as', holds: /^(?:Save a copy|Save to url|Export as CSV)/ },
+  { name: 'Save as', holds: /^(?:Save a copy|Save to a web address|Export as CSV)/ },
   { name: 'Schema and checks', holds: /^(?:Schema…|Infer a schema|Check for secrets|Show receipt)/ },
   { name: 'Document', holds: /^(?:Steps|Rename|Access|Follow the file|Revert|Close|Delete)/ },
 ] as const;

@@ -99,7 +99,8 @@ export class TablePane {
   /** Opens a context menu and chooses an entry through its submenus. */
   async choose(target: Locator, ...entries: readonly string[]): Promise<void> {
     await target.click({ button: 'right' });
-    for (const entry of entries) await this.page.getByRole('menuitem', { name: entry }).first().click();
+    for (const [level, entry] of entries.entries())
+      await this.page.getByRole('menu').nth(level).getByRole('menuitem', { name: entry }).first().click();
   }
 
   /** Saves, and returns the text. */

@@ -84,8 +84,8 @@ export class TreePane {
   /** Opens the context menu of a row and chooses an entry through its submenus. */
   async choose(key: string, ...entries: string[]): Promise<void> {
     await this.row(key).click({ button: 'right', position: { x: 120, y: 8 } });
-    for (const entry of entries) {
-      const item = this.page.getByRole('menuitem', { name: entry, exact: false }).first();
+    for (const [level, entry] of entries.entries()) {
+      const item = this.page.getByRole('menu').nth(level).getByRole('menuitem', { name: entry, exact: false }).first();
       await item.waitFor();
       await item.click();
     }

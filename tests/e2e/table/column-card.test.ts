@@ -51,6 +51,17 @@ describe.each([1440, 390])('the card of a column at %i px', (width) => {
   });
 });
 
+it('[TAB-2] tells dates from other strings, in the header and in the statistics', async () => {
+  const pane = await TablePane.open(stage, orders);
+  const signOf = (name: string) => pane.header(name).locator('span').first();
+  await expect.poll(() => signOf('day').innerText()).toBe('D');
+  await expect.poll(() => signOf('status').innerText()).toBe('T');
+  await pane.click(0, 'day');
+  await pane.press('Alt+i');
+  await pane.page.getByRole('dialog').getByText('date 500', { exact: true }).waitFor();
+  await pane.press('Escape');
+});
+
 it('[TAB-2] a brush over the bars of a header keeps the rows in that range, and the others show what is left', async () => {
   const pane = await TablePane.open(stage, orders);
   const { page } = pane;

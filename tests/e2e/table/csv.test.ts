@@ -32,6 +32,69 @@ async function openStock(): Promise<Page> {
 }
 
 describe('[TAB-4] a CSV file', () => {
+  it('counts its rows from 1, has columns and no keys, and its names and numbers are covered by nothing', async () => {
+    const page = await stage.show('#right=json.[1]');
+    const rows = Array.from({ length: 1200 }, (_, at) => `${at},Bern,amount of it ${at}`);
+    await dropOpen(page, 'Left', files.write('people.csv', `id,city,amount\n${rows.join('\n')}\n`));
+    const left = panel(page, 'Left');
+    const grid = left.getByRole('grid');
+    await grid.getByText('amount of it 3').first().waitFor();
+    await expect
+      .poll(async () => (await grid.getByRole('rowheader').allInnerTexts()).slice(0, 3))
+      .toEqual(['1', '2', '3']);
+    // The name of a column stays whole under the pointer.
+    const header = grid.getByRole('columnheader', { name: 'amount' });
+    const cut = () =>
+      header.evaluate(
+        (element) =>
+          [...element.querySelectorAll('span')].filter(
+            (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0,
+          ).length,
+      );
+    await expect.poll(cut).toBe(0);
+    await header.hover();
+    await header.getByRole('button', { name: 'Menu of the column amount' }).waitFor();
+    await expect.poll(cut).toBe(0);
+    // The menus.
+    const menuOf = async (target: ReturnType<typeof grid.getByText>, ...entries: readonly string[]): Promise<void> => {
+      await target.click({ button: 'right' });
+      for (const [level, name] of entries.entries()) {
+        const entry = page.getByRole('menu').nth(level).getByRole('menuitem', { name });
+        await (level < entries.length - 1 ? entry.click() : entry.waitFor());
+      }
+      while ((await page.getByRole('menu').count()) > 0) {
+        await page.keyboard.press('Escape');
+        await page.waitForTimeout(50);
+      }
+    };
+    await menuOf(grid.getByText('amount of it 3').first(), 'Set to', 'Empty the cell');
+    await menuOf(header, 'Change the column', 'Remove the column');
+    // A row that matches its filter no more is marked beside its number.
+    await left.getByRole('grid').getByText('Bern').nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Leave out rows with this value' }).click();
+    await left.getByRole('button', { name: 'Remove filter: city is not Bern' }).click();
+    await left.getByRole('grid').getByText('Bern').nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Keep rows with this value' }).click();
+    await left.getByRole('button', { name: 'Remove filter: city is Bern' }).waitFor();
+    await grid.press('Control+End');
+    const last = grid.getByRole('rowheader').filter({ hasText: /^1,200$/ });
+    await last.waitFor();
+    await grid.getByText('Bern').last().click();
+    await page.keyboard.type('Basel');
+    await page.keyboard.press('Enter');
+    const mark = last.getByRole('img');
+    await mark.waitFor();
+    const gap = await last.evaluate((element) => {
+      const number = document.createRange();
+      number.selectNodeContents(
+        [...element.childNodes].findLast(({ nodeType }) => nodeType === Node.TEXT_NODE) ?? element,
+      );
+      const sign = element.querySelector('[role=img]')?.getBoundingClientRect();
+      return number.getBoundingClientRect().left - (sign?.right ?? 1e6);
+    });
+    expect(gap).toBeGreaterThanOrEqual(1);
+  });
+
   it('with a handle is written in place, as CSV also after its unsaved changes were recovered', async () => {
     const page = await stage.prepare();
     await page.addInitScript(() => {

@@ -141,6 +141,7 @@ describe('[CMP-3] Compare in a table', () => {
     await expect.poll(() => right.columns()).toEqual(['name', 'price']);
     const cell = right.grid.locator('[role=gridcell][data-difference=update]').first();
     await cell.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Compare', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Take what is on the left' }).first().click();
     await says(page, /\/1\n/);
     // The row that differs no more is hidden.

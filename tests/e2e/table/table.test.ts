@@ -209,18 +209,18 @@ describe('a table', () => {
     for (let step = 0; step < 4; step += 1) await pane.press('Control+z');
     await expect.poll(() => pane.text()).toBe(SOURCE);
 
-    await pane.choose(pane.header('note'), 'Rename…');
+    await pane.choose(pane.header('note'), 'Change the column', 'Rename…');
     await pane.page.getByRole('textbox', { name: 'Key' }).fill('name');
     await pane.press('Enter');
     await pane.page.getByText('There is a column "name" already.').waitFor();
     await pane.page.getByRole('textbox', { name: 'Key' }).fill('remark');
     await pane.press('Enter');
     await expect.poll(() => pane.columns()).toContain('remark');
-    await pane.choose(pane.header('remark'), 'Set remark in 4 rows…');
+    await pane.choose(pane.header('remark'), 'Change the column', 'Set remark in 4 rows…');
     await pane.page.getByRole('textbox', { name: 'Value' }).fill('12');
     await pane.press('Enter');
     await pane.shows(['remark'], [['12'], ['12'], ['12'], ['12']]);
-    await pane.choose(pane.header('remark'), 'Remove from all rows');
+    await pane.choose(pane.header('remark'), 'Change the column', 'Remove from all rows');
     await expect.poll(() => pane.columns()).not.toContain('remark');
     await pane.root.getByRole('button', { name: 'Insert' }).click();
     await pane.page.getByRole('menuitem', { name: 'Add column…' }).click();
@@ -245,7 +245,7 @@ describe('a table', () => {
     await names('espoo 9', 'espoo 10', 'Rotterdam', 'Łódź');
     await expect.poll(() => pane.header('name').getAttribute('aria-sort')).toBe('ascending');
     await pane.choose(pane.header('paid'), 'Sort descending');
-    await pane.choose(pane.header('total'), 'Then sort descending');
+    await pane.choose(pane.header('total'), 'Then sort by it', 'Then sort descending');
     await names('Rotterdam', 'espoo 9', 'Łódź', 'espoo 10');
     // An edited cell keeps its place until the rows are sorted again.
     await pane.click(1, 'total');
@@ -277,8 +277,8 @@ describe('a table', () => {
     await pane.root.getByRole('button', { name: /^Open these rows/ }).click();
     await panel(pane.page, 'Right').getByText('Rows of orders.json').first().waitFor();
     await pane.press('Control+z');
-    await pane.root.getByRole('button', { name: 'Remove filter: paid = true' }).click();
-    await pane.root.getByRole('button', { name: 'Remove filter: total ≥ 5' }).click();
+    await pane.root.getByRole('button', { name: 'Remove filter: paid is true' }).click();
+    await pane.root.getByRole('button', { name: 'Remove filter: total is at least 5' }).click();
     await pane.choose(pane.header('name'), 'Sort ascending');
     await pane.root.getByRole('button', { name: 'Write this order' }).click();
     await expect.poll(() => pane.text()).toBe(spell([ROWS[2], ROWS[1], ROWS[0], ROWS[3]].flatMap((row) => row ?? [])));

@@ -315,6 +315,7 @@ describe('Compare', () => {
     // By level, because the row of the order that is deleted as a whole also shows "paid" in its preview once that has arrived.
     const paid = panel(page, 'Left').locator('[role=row][data-diff=delete][aria-level="4"]', { hasText: 'paid' });
     await paid.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Compare', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Take this over to the right' }).click();
     await says(page, /\/3/);
     await panel(page, 'Right').getByRole('button', { name: /^Undo/ }).click();

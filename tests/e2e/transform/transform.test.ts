@@ -313,6 +313,7 @@ describe('the transform dialog', () => {
     await waitValid(page, 'Left');
     await setMode(page, 'Left', 'tree');
     await panel(page, 'Left').getByRole('row').nth(1).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Change', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Transform this…' }).click();
     await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Path' }).inputValue()).toBe('$[0]');
     await dialog(page).getByText('The wizard works on arrays', { exact: false }).waitFor();

@@ -102,11 +102,11 @@ describe('typing', () => {
 describe('inserting and removing', () => {
   it('[TRE-2] before, after and inside, as a value, an object, an array, or like a neighbour', async () => {
     const pane = await open('[{"id": 7, "tags": ["x"]}, 1]');
-    await pane.choose('0', 'Insert after', 'Like this one');
+    await pane.choose('0', 'Insert', 'Insert after', 'Like this one');
     await pane.becomes('[{"id": 7, "tags": ["x"]}, {"id":0,"tags":[]}, 1]');
-    await pane.choose('1', 'Insert before', 'Object');
+    await pane.choose('1', 'Insert', 'Insert before', 'Object');
     await pane.becomes('[{"id": 7, "tags": ["x"]}, {}, {"id":0,"tags":[]}, 1]');
-    await pane.choose('1', 'Insert inside', 'Array');
+    await pane.choose('1', 'Insert', 'Insert inside', 'Array');
     await pane.field('Key').waitFor();
     await pane.press('Control+A');
     await pane.page.keyboard.type('list');
@@ -363,7 +363,7 @@ describe('the menu', () => {
     const entries = await pane.page
       .getByRole('menuitem')
       .evaluateAll((items) => items.filter((item) => item.ariaHasPopup === null).map((item) => item.children.length));
-    expect(entries.length).toBeGreaterThan(6);
+    expect(entries.length).toBeGreaterThan(4);
     expect(entries.every((parts) => parts === 2)).toBe(true);
   });
 
@@ -373,6 +373,7 @@ describe('the menu', () => {
     await pane.click('c', ['Shift']);
     expect(await findingsInBoth(pane.page, '#RIGHT_PANEL')).toEqual([]);
     await pane.row('b').click({ button: 'right' });
+    await pane.page.getByRole('menuitem', { name: 'Change', exact: true }).hover();
     await pane.page.getByRole('menuitem', { name: 'Move and wrap' }).hover();
     await pane.page.getByRole('menuitem', { name: 'Wrap in an object' }).waitFor();
     expect(await findingsInBoth(pane.page, '[role=menu]')).toEqual([]);

@@ -51,28 +51,28 @@ describe('moving and reshaping', () => {
       .toBe('n');
     await dialog.getByRole('button', { name: 'Sort' }).click();
     await pane.becomes('{"list": [{"n": "x9"}, {"n": "x10"}, {}], "b": 1, "a": 2}');
-    await pane.choose('root', 'Sort');
+    await pane.choose('root', 'Change', 'Sort');
     await dialog.getByLabel('Direction').selectOption('descending');
     await dialog.getByRole('button', { name: 'Sort' }).click();
     await pane.becomes('{"list": [{"n": "x9"}, {"n": "x10"}, {}], "b": 1, "a": 2}');
-    await pane.choose('root', 'Sort');
+    await pane.choose('root', 'Change', 'Sort');
     await dialog.getByRole('button', { name: 'Sort' }).click();
     await pane.becomes('{"a": 2, "b": 1, "list": [{"n": "x9"}, {"n": "x10"}, {}]}');
   });
 
   it('[TRE-2] converts, wraps, unwraps and extracts', async () => {
     const pane = await open('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Convert to', 'Object');
+    await pane.choose('a', 'Change', 'Object');
     await pane.becomes('{"a": {"0": 1, "1": 2}, "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Convert to', 'Array');
+    await pane.choose('a', 'Change', 'Array');
     await pane.becomes('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
-    await pane.choose('s', 'Convert to', 'JSON of its text');
+    await pane.choose('s', 'Change', 'JSON of its text');
     await pane.becomes('{"a": [1, 2], "s": {"k": 0}}');
-    await pane.choose('s', 'Convert to', 'Text of its JSON');
+    await pane.choose('s', 'Change', 'Text of its JSON');
     await pane.becomes('{"a": [1, 2], "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Move and wrap', 'Wrap in an array');
+    await pane.choose('a', 'Change', 'Move and wrap', 'Wrap in an array');
     await pane.becomes('{"a": [[1, 2]], "s": "{\\"k\\": 0}"}');
-    await pane.choose('a', 'Move and wrap', 'Extract');
+    await pane.choose('a', 'Change', 'Move and wrap', 'Extract');
     await pane.becomes('[[1, 2]]');
     await pane.press('Control+Z');
     await pane.becomes('{"a": [[1, 2]], "s": "{\\"k\\": 0}"}');
@@ -103,7 +103,7 @@ describe('several values', () => {
     await pane.row('b').click({ button: 'right' });
     await pane.press('Escape');
     await pane.click('1', ['Shift']);
-    await pane.choose('b', 'Move and wrap', 'Unwrap');
+    await pane.choose('b', 'Change', 'Move and wrap', 'Unwrap');
     await pane.page.getByText('None of the 2 selected values is an object or an array').first().waitFor();
     await pane.press('Control+Z', 'Control+Z');
     await pane.becomes('{"a": [1, 3], "b": 7, "c": [1, 2]}');

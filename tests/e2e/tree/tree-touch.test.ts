@@ -79,7 +79,8 @@ describe('a finger on the tree', () => {
     await expect.poll(async () => (await selected(grid)).map((text) => text.split(/\s/)[0])).toEqual(['b']);
     for (const entry of await menu.getByRole('menuitem').all())
       await expect.poll(async () => (await entry.boundingBox())?.height).toBeGreaterThanOrEqual(40);
-    await menu.getByRole('menuitem', { name: /^Duplicate/ }).tap();
+    await menu.getByRole('menuitem', { name: 'Insert', exact: true }).tap();
+    await page.getByRole('menuitem', { name: /^Duplicate/ }).tap();
     await expect.poll(() => rowTexts(page, 'Left')).toContain('b (copy) 2 items [1, 2]');
   });
 

@@ -4,7 +4,7 @@
 import type { Mode } from '../../model/side.ts';
 import type { PanelMenus } from '../../panel-core/panel-menus.ts';
 import { MORE_MENU } from '../../strings/app/menus.ts';
-import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
+import { submenu, type MenuEntry, type MenuGroup } from '../../widgets/menu/menu-model.ts';
 
 /** What the menu holds beside the panel's menus. */
 export interface MoreOptions {
@@ -25,19 +25,16 @@ export function moreMenu(menus: PanelMenus, { mode, manage, layout, page }: More
   const shown = isTree ? menus.expand : menus.fold;
   const layouts = [menus.format, menus.respell, ...(mode === 'table' ? [] : [shown])];
   const groups: MenuGroup[] = [
-    { entries: [...menus.save.entries, ...submenu(MORE_MENU.saveAs, [menus.saveAs])] },
+    { entries: [...menus.save.entries, ...unlessEmpty(MORE_MENU.saveAs, [menus.saveAs])] },
     { entries: menus.document.entries },
-    { entries: layout ? submenu(isTree ? MORE_MENU.formatAndExpand : MORE_MENU.formatAndFold, layouts) : [] },
-    { entries: [...submenu(MORE_MENU.checks, [menus.checks]), ...submenu(MORE_MENU.document, [managing])] },
+    { entries: layout ? unlessEmpty(isTree ? MORE_MENU.formatAndExpand : MORE_MENU.formatAndFold, layouts) : [] },
+    { entries: [...unlessEmpty(MORE_MENU.checks, [menus.checks]), ...unlessEmpty(MORE_MENU.document, [managing])] },
     { entries: page },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
 /** A submenu of what the groups hold; none where they hold nothing. */
-function submenu(label: string, groups: readonly MenuGroup[]): MenuEntry[] {
-  const more = groups.filter(({ entries }) => entries.length > 0);
-  if (more.length === 0) return [];
-  const disabled = more.every(({ entries }) => entries.every((entry) => entry.disabled === true));
-  return [{ label, disabled, more, onSelect: () => undefined }];
+function unlessEmpty(label: string, groups: readonly MenuGroup[]): MenuEntry[] {
+  return groups.every(({ entries }) => entries.length === 0) ? [] : [submenu(label, groups)];
 }

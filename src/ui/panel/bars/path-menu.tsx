@@ -6,7 +6,7 @@ import { isSamePath, toJavaScript, toJq, toJsonPath, toPointer, type Path } from
 import type { PanelActions } from '../../app-model/app-model.ts';
 import type { Side } from '../../model/side.ts';
 import { Menu } from '../../widgets/menu/menu.tsx';
-import type { MenuEntry, MenuGroup } from '../../widgets/menu/menu-model.ts';
+import { submenu, type MenuEntry, type MenuGroup } from '../../widgets/menu/menu-model.ts';
 import { PATH } from '../../strings/panel/go-to.ts';
 import { fittingTail, textWidths, type LineWidth } from './line-width.ts';
 import styles from './status.module.css';
@@ -88,7 +88,7 @@ export function pathGroups(path: PathMenuProps['path'], actions: PathMenuProps['
       ],
     },
     { entries: [{ label: PATH.goTo, hint: 'Ctrl+G', onSelect: () => actions.going.askGoTo(path) }] },
-    ...(path.length === 0 ? [] : [{ label: PATH.around, entries: around(path, actions) }]),
+    ...(path.length === 0 ? [] : [{ entries: [submenu(PATH.around, [{ entries: around(path, actions) }])] }]),
   ];
 }
 

@@ -10,12 +10,12 @@ export const FIGURES_DOING = { expression: 'Running the expression' } as const;
 
 /** The bar below a column's header, and its card. */
 export const FIGURES = {
-  open: (column: string): string => `Filter and figures of ${column}`,
-  tabs: { values: 'Values', condition: 'Condition', figures: 'Figures' },
+  open: (column: string): string => `Filter and statistics of ${column}`,
+  tabs: { values: 'Values', condition: 'Condition', figures: 'Statistics' },
   tabsLabel: 'What is shown of the column',
   close: 'Close',
   reading: 'Reading the column…',
-  failed: 'The figures could not be read.',
+  failed: 'The statistics could not be read.',
   of: (rows: number, all: number): string =>
     rows === all ? `All ${rowsOf(all)}` : `${spell(rows)} of ${rowsOf(all)}, as the other filters keep them`,
   present: 'Present',
@@ -24,6 +24,8 @@ export const FIGURES = {
   distinct: 'Distinct values',
   about: (count: number): string => `about ${spell(count)}`,
   types: 'Types',
+  /** The kind of strings that are dates. */
+  date: 'date',
   least: 'Minimum',
   greatest: 'Maximum',
   mean: 'Mean',

@@ -39,6 +39,9 @@ export interface HeaderProps {
   readonly onMenu: (column: number, at: { readonly x: number; readonly y: number }) => void;
 }
 
+/** The sign of strings that are all dates. */
+const DATE_SIGN = 'D';
+
 const SIGNS = { string: 'T', number: '#', boolean: '✓', null: '∅', object: '{}', array: '[]' } as const;
 
 /** The header. It is the first child of the list, so that it scrolls sideways with the rows. */
@@ -144,6 +147,11 @@ function ColumnHeader({
   const { selection, arrangement } = useSyncExternalStore(model.subscribe, () => model.state);
   const note = useSyncExternalStore(notes.subscribe, () => notes.at(column));
   const difference = useSyncExternalStore(changed?.subscribe ?? neverChanges, () => changed?.ofColumn(column) ?? null);
+  // Known once the statistics of the column are read.
+  const isOfDates = useSyncExternalStore(model.statistics.subscribe, () => {
+    const figures = model.statistics.at(column)?.figures;
+    return figures !== undefined && figures.times > 0 && figures.times === figures.kinds.string;
+  });
   const isMarked = note !== null && (note.isRequired || note.isDeprecated);
   const id = cellId(gridId, HEADER_ROW, index);
   const element = useRef<HTMLDivElement>(null);
@@ -199,7 +207,7 @@ function ColumnHeader({
       }}
     >
       <span className={styles['sign']} aria-hidden>
-        {column.kind === null ? '' : SIGNS[column.kind]}
+        {isOfDates ? DATE_SIGN : column.kind === null ? '' : SIGNS[column.kind]}
       </span>
       <span className={styles['name']} data-deprecated={note?.isDeprecated === true || undefined}>
         <VisibleText text={column.label} />

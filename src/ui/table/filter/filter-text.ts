@@ -1,58 +1,95 @@
-// Describes filters in words.
+// Describes filters in words: the same ones as in the dialog that makes them.
 
+import { unquote } from '../../../shared/bytes/literals.ts';
 import type { TableFilter } from '../../../shared/protocol/table.ts';
-import type { FieldKind } from '../../../shared/protocol/wizard.ts';
+import { readLiteral, type FieldKind } from '../../../shared/protocol/wizard.ts';
+import { COMPARISONS } from '../../strings/editors/filter.ts';
 import { TABLE_BAR, TABLE_FILTER } from '../../strings/editors/table.ts';
 import { columnTitle } from '../model/column-layout.ts';
 
 /** The kinds of values, and missing ones. */
 export const KINDS = Object.keys(TABLE_FILTER.kinds) as (FieldKind | 'missing')[];
 
+/** Most values that are listed. */
+const MAX_LISTED = 3;
+
 /** Describes a filter in a few words. */
 export function filterText(filter: TableFilter): string {
-  const { conditions, kinds } = TABLE_FILTER;
-  if (filter.type === 'not') return negatedText(filter.filter);
-  if (filter.type === 'any') return filter.filters.map((one) => filterText(one)).join(` ${TABLE_FILTER.or} `);
+  return textOf(filter, false);
+}
+
+function textOf(filter: TableFilter, isNegated: boolean): string {
+  if (filter.type === 'not') return textOf(filter.filter, !isNegated);
+  if (filter.type === 'any') {
+    const text = filter.filters.map((one) => textOf(one, false)).join(` ${TABLE_FILTER.or} `);
+    return isNegated ? `${TABLE_FILTER.not} ${text}` : text;
+  }
   const name = filter.path === null ? TABLE_BAR.searchAll : columnTitle(filter.path);
+  return `${name} ${conditionOf(filter, isNegated ? TABLE_FILTER.negated : TABLE_FILTER.conditions, isNegated)}`;
+}
+
+type Condition = Exclude<TableFilter, { type: 'not' | 'any' }>;
+
+function conditionOf(
+  filter: Condition,
+  words: Readonly<Record<keyof typeof TABLE_FILTER.conditions, string>>,
+  isNegated: boolean,
+): string {
   switch (filter.type) {
     case 'contains':
-      return `${name} ${conditions.contains} ${filter.text}`;
+      return `${words.contains} ${filter.text}`;
     case 'text':
-      return `${name} ${conditions[filter.at]} ${filter.text}`;
+      return `${filter.at === 'whole' ? equal(isNegated) : words[filter.at]} ${filter.text}`;
     case 'empty':
-      return `${name} ${conditions.empty}`;
+      return words.empty;
     case 'expression':
-      return `${name} ${conditions.expression} ${filter.pattern}`;
+      return `${words.expression} ${filter.pattern}`;
     case 'between':
-      return `${name} ${rangeText(filter)}`;
-    case 'compare':
-      return `${name} ${SIGNS[filter.operator]} ${filter.literal}`;
-    case 'one-of':
-      return `${name} ${conditions['one-of']} ${filter.literals.length}`;
+      return `${isNegated ? `${TABLE_FILTER.not} ` : ''}${rangeText(filter)}`;
+    case 'compare': {
+      const { operator } = filter;
+      const isOpposite = isNegated && operator !== '==' && operator !== '!=';
+      const isEqual = (operator === '==') !== isNegated;
+      const word = operator === '==' || operator === '!=' ? equal(!isEqual) : COMPARISONS[operator];
+      return `${isOpposite ? `${TABLE_FILTER.not} ` : ''}${word} ${valueOf(filter.literal)}`;
+    }
+    case 'one-of': {
+      const { literals } = filter;
+      if (literals.length > MAX_LISTED) return `${words['one-of']} ${TABLE_FILTER.manyValues(literals.length)}`;
+      const values = literals.map(valueOf);
+      const last = values.pop() ?? '';
+      return `${equal(isNegated)} ${values.length === 0 ? last : `${values.join(', ')} ${TABLE_FILTER.or} ${last}`}`;
+    }
     case 'kind': {
       const [only] = filter.kinds;
-      if (filter.kinds.length === 1 && only === 'missing') return `${name} ${conditions.missing}`;
-      if (filter.kinds.length === 1 && only === 'null') return `${name} ${conditions.null}`;
-      return `${name} ${conditions.kind} ${filter.kinds.map((kind) => kinds[kind]).join(', ')}`;
+      if (filter.kinds.length === 1 && (only === 'missing' || only === 'null')) return words[only];
+      return `${words.kind} ${filter.kinds.map((kind) => TABLE_FILTER.kinds[kind]).join(', ')}`;
     }
   }
 }
 
-function negatedText(filter: TableFilter): string {
-  const { negated } = TABLE_FILTER;
-  const name = 'path' in filter ? (filter.path === null ? TABLE_BAR.searchAll : columnTitle(filter.path)) : '';
-  if (filter.type === 'contains') return `${name} ${negated.contains} ${filter.text}`;
-  if (filter.type === 'text' && filter.at === 'whole') return `${name} ${negated.whole} ${filter.text}`;
-  if (filter.type === 'one-of') return `${name} ${negated['one-of']} ${filter.literals.length}`;
-  if (filter.type === 'kind' && filter.kinds.length === 1 && filter.kinds[0] === 'missing')
-    return `${name} ${negated.missing}`;
-  return `${TABLE_FILTER.not} ${filterText(filter)}`;
+/** A time of ISO 8601, short. */
+export function timeText(time: string): string {
+  return time.replace('T', ' ').replace(/(:00)?Z$/, '');
 }
 
-/** Describes bounds: `20 … 40`, or `≥ 20`. */
-function rangeText({ from, to, isOpen = false }: Extract<TableFilter, { type: 'between' }>): string {
-  if (from === null) return `${isOpen ? '<' : '≤'} ${to ?? ''}`;
-  return to === null ? `≥ ${from}` : TABLE_FILTER.range(from, to, isOpen);
+function equal(isNegated: boolean): string {
+  return COMPARISONS[isNegated ? '!=' : '=='];
 }
 
-const SIGNS = { '==': '=', '!=': '≠', '<': '<', '<=': '≤', '>': '>', '>=': '≥' } as const;
+/** A value as it is read: a text without quotes, unless it would look like another value. */
+function valueOf(literal: string): string {
+  if (!literal.startsWith('"')) return literal;
+  const text = unquote(literal);
+  return text === '' || text !== text.trim() || readLiteral(text).kind !== 'string' ? literal : text;
+}
+
+/** Describes bounds: `is at least 20`, `from 20 to 40`, `before 2024-05-01`. */
+function rangeText({ of, from, to, isOpen = false }: Extract<TableFilter, { type: 'between' }>): string {
+  const edge = (bound: string): string => (of === 'times' ? timeText(bound) : bound);
+  if (from !== null && to !== null) return TABLE_FILTER.range(edge(from), edge(to), isOpen);
+  if (of === 'times')
+    return from === null ? TABLE_FILTER.until(edge(to ?? ''), isOpen) : TABLE_FILTER.since(edge(from));
+  if (from === null) return `${COMPARISONS[isOpen ? '<' : '<=']} ${to ?? ''}`;
+  return `${COMPARISONS['>=']} ${from}`;
+}

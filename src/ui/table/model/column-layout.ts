@@ -51,7 +51,7 @@ const WIDTHS: Readonly<Record<FieldKind, number>> = {
   array: 200,
   object: 200,
 };
-/** Width of a letter in the header, and of everything beside the label, in pixels. */
+/** Width of a letter in the header, and of everything beside the label, in pixels: with the button of its menu. */
 const LETTER_PX = 7.5;
 const HEADER_ROOM_PX = 52;
 const MAX_LABEL_WIDTH_PX = 280;

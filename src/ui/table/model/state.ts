@@ -98,6 +98,8 @@ export interface TableHost {
   readonly flatten: boolean;
   /** The document's name, under which its column choices are stored. */
   readonly documentName: string;
+  /** Whether the document comes from a CSV file, whose rows count from 1 and whose cells have no keys. */
+  isCsv?(): boolean;
   readonly standpoint: SavedTableState | null;
   readonly runTask: RunTask;
   /** Gives access to the document's schema. */

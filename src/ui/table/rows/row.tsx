@@ -68,6 +68,7 @@ export function TableRow(props: RowComponentProps<TableRowProps>) {
   const marked = state.filling ?? state.copied;
   const row = model.cache.row(index);
   const { area } = model;
+  const isCsv = model.host.isCsv?.() === true;
   const { pinnedCount, pinnedWidthPx } = layout;
   const isRowSelected = selection.span === 'rows' && area !== null && index >= area.firstRow && index <= area.lastRow;
 
@@ -139,7 +140,7 @@ export function TableRow(props: RowComponentProps<TableRowProps>) {
           {wrong[0] !== undefined && <span role="img" className={styles['wrong']} aria-label={wrong[0].message} />}
           {difference !== null && <span role="img" aria-label={difference.hint} />}
           {isUnmatched && <span role="img" className={styles['unmatched']} aria-label={TABLE_CELL.unmatched} />}
-          {row === undefined ? '' : row.position.toLocaleString()}
+          {row === undefined ? '' : (row.position + (isCsv ? 1 : 0)).toLocaleString()}
         </div>
         {Array.from({ length: pinnedCount }, (_, column) => cellAt(column, 0))}
       </div>

@@ -125,11 +125,13 @@ export function StatisticsTab(content: PopoverContent) {
   );
 }
 
-function kindsText({ kinds }: ColumnFigures): string {
-  return (Object.entries(kinds) as [FieldKind, number][])
+/** The types of the values, the most frequent first; dates are told from other strings. */
+function kindsText({ kinds, times }: ColumnFigures): string {
+  const counts = { ...kinds, string: kinds.string - times, date: times };
+  return (Object.entries(counts) as [FieldKind | 'date', number][])
     .filter(([, count]) => count > 0)
     .toSorted((a, b) => b[1] - a[1])
-    .map(([kind, count]) => `${TABLE_FILTER.kinds[kind]} ${count.toLocaleString()}`)
+    .map(([kind, count]) => `${kind === 'date' ? FIGURES.date : TABLE_FILTER.kinds[kind]} ${count.toLocaleString()}`)
     .join(', ');
 }
 

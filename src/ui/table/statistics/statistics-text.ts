@@ -1,6 +1,7 @@
 // Column statistics in words and digits.
 
 import { unquote } from '../../../shared/bytes/literals.ts';
+import { timeText } from '../filter/filter-text.ts';
 import { readIsoTime } from '../../../shared/document/iso-time.ts';
 import type { ColumnFigures, ValueCount } from '../../../shared/protocol/figures.ts';
 import type { FieldKind } from '../../../shared/protocol/wizard.ts';
@@ -53,7 +54,7 @@ export function shareText(count: number, of: number): string {
 
 /** An edge of a histogram, short. */
 export function edgeText(edge: string, of: 'numbers' | 'times'): string {
-  if (of === 'times') return edge.replace('T', ' ').replace(/(:00)?Z$/, '');
+  if (of === 'times') return timeText(edge);
   const value = Number(edge);
   return Math.abs(value) >= 1e6 || (value !== 0 && Math.abs(value) < 1e-4)
     ? value.toLocaleString(undefined, { notation: 'compact', maximumSignificantDigits: 4 })

@@ -10,6 +10,9 @@ import type { MenuProps } from './menu-model.ts';
  */
 export const WINDOW_ALONE: Element[] = [];
 
+/** How a menu without room beside its place fits: it moves into the window, over the place, and is not cut. */
+export const MOVED_IN = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as const;
+
 /** Records what the user did with a button before its menu was loaded. */
 export class EarlyInput {
   #wasPressed = false;

@@ -5,7 +5,8 @@ import { Check, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MiddleCut } from '../middle-cut.tsx';
 import styles from './menu.module.css';
-import { WINDOW_ALONE } from './menu-button.tsx';
+import { NARROW_PX, useMedia } from '../media.ts';
+import { MOVED_IN, WINDOW_ALONE } from './menu-button.tsx';
 import { platformKeys } from '../../model/platform-keys.ts';
 import type { MenuChoices, MenuEntry, MenuGroup, MenuProps } from './menu-model.ts';
 
@@ -60,7 +61,9 @@ function Entries({ group }: { readonly group: MenuGroup }) {
   );
 }
 
-function Submenu({ entry, groups }: { readonly entry: MenuEntry; readonly groups: readonly MenuGroup[] }) {
+function Submenu({ entry, groups }: { readonly entry: MenuEntry; readonly groups: MenuProps['groups'] }) {
+  // A phone has no room on either side.
+  const isNarrow = useMedia(`(width < ${NARROW_PX}px)`);
   return (
     <BaseMenu.SubmenuRoot>
       <BaseMenu.SubmenuTrigger className={styles.item} disabled={entry.disabled}>
@@ -72,6 +75,7 @@ function Submenu({ entry, groups }: { readonly entry: MenuEntry; readonly groups
           className={styles.positioner}
           positionMethod="fixed"
           collisionBoundary={WINDOW_ALONE}
+          {...(isNarrow && { collisionAvoidance: MOVED_IN })}
           sideOffset={-2}
           alignOffset={-5}
         >

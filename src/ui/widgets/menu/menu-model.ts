@@ -1,4 +1,4 @@
-// Menus as data.
+// Menus as data. A level has at most twelve entries, so that it fits into a small window.
 
 import type { ReactNode } from 'react';
 import type { ButtonProps } from '../button.tsx';
@@ -15,7 +15,7 @@ export interface MenuEntry {
   /** Whether the label is a name, which is cut in the middle where it is too long. */
   readonly isName?: boolean;
   /** A submenu; `onSelect` is not called for it. */
-  readonly more?: readonly MenuGroup[];
+  readonly more?: readonly (MenuGroup | MenuChoices)[];
 }
 
 /** A group of entries. */
@@ -63,4 +63,11 @@ export interface MenuProps {
   readonly groups: readonly (MenuGroup | MenuChoices)[];
   /** Reads a further group, each time that the menu opens; shown last, and not at all without entries. */
   readonly readLast?: () => Promise<MenuGroup>;
+}
+
+/** Returns an entry that opens a submenu of what the groups hold; disabled where all of it is. */
+export function submenu(label: string, groups: readonly MenuGroup[]): MenuEntry {
+  const more = groups.filter(({ entries }) => entries.length > 0);
+  const disabled = more.every(({ entries }) => entries.every((entry) => entry.disabled === true));
+  return { label, disabled, more, onSelect: () => undefined };
 }

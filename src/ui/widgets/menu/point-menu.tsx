@@ -2,7 +2,7 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import styles from './menu.module.css';
-import { WINDOW_ALONE } from './menu-button.tsx';
+import { MOVED_IN, WINDOW_ALONE } from './menu-button.tsx';
 import type { MenuGroup, MenuPlace } from './menu-model.ts';
 import { MenuGroups } from './menu-groups.tsx';
 
@@ -33,6 +33,7 @@ export function PointMenu({
           anchor={{ getBoundingClientRect: () => DOMRect.fromRect({ x, y, width: 0, height: 0 }) }}
           side="bottom"
           align="start"
+          collisionAvoidance={MOVED_IN}
         >
           <BaseMenu.Popup
             className={styles.popup}

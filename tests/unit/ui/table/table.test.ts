@@ -18,6 +18,7 @@ import { ColumnMemory } from '../../../../src/ui/table/model/columns.ts';
 import { readTabs } from '../../../../src/ui/table/editing/tab-separated.ts';
 import { filterOfDraft, type ConditionDraft, type ConditionName } from '../../../../src/ui/table/filter/conditions.ts';
 import type { Path } from '../../../../src/shared/document/path.ts';
+import type { TableFilter } from '../../../../src/shared/protocol/table.ts';
 import { filterText } from '../../../../src/ui/table/filter/filter-text.ts';
 import { TABLE_KEYS } from '../../../../src/ui/model/commands.ts';
 import { runs } from '../../../runs.ts';
@@ -199,17 +200,33 @@ describe('a filter', () => {
       make(null, 'expression', '^a|b$'),
     ];
     expect(made.map((filter) => (typeof filter === 'string' ? filter : filterText(filter)))).toEqual([
-      'a.b equals x or a.b equals y',
+      'a.b is x or a.b is y',
       'a is missing',
       'a is not missing',
       'any column contains q',
       'a does not contain q',
       'a is of type string, missing',
-      'n does not equal 1',
+      'n is not 1',
       'n from 1 to 2.50',
-      'n ≤ 2',
-      'd < 2024-05-01',
+      'n is at most 2',
+      'd before 2024-05-01',
       'any column matches ^a|b$',
     ]);
+    const path = ['city'];
+    const said: readonly (readonly [TableFilter, string])[] = [
+      [{ type: 'compare', path, operator: '!=', literal: '"Bern"' }, 'city is not Bern'],
+      [{ type: 'compare', path, operator: '==', literal: '"Bern"' }, 'city is Bern'],
+      [{ type: 'not', filter: { type: 'compare', path, operator: '==', literal: '"Bern"' } }, 'city is not Bern'],
+      [{ type: 'compare', path, operator: '==', literal: '"12"' }, 'city is "12"'],
+      [{ type: 'compare', path, operator: '==', literal: '""' }, 'city is ""'],
+      [{ type: 'compare', path, operator: '<', literal: '12' }, 'city is less than 12'],
+      [{ type: 'one-of', path, literals: ['"Bern"', 'null', '"true"'] }, 'city is Bern, null or "true"'],
+      [{ type: 'not', filter: { type: 'one-of', path, literals: ['"Bern"'] } }, 'city is not Bern'],
+      [{ type: 'one-of', path, literals: ['1', '2', '3', '4'] }, 'city is one of 4 values'],
+      [{ type: 'not', filter: { type: 'text', path, at: 'start', text: 'B' } }, 'city does not start with B'],
+      [{ type: 'not', filter: { type: 'kind', path, kinds: ['null'] } }, 'city is not null'],
+      [{ type: 'between', of: 'times', path, from: '2024-05-01T00:00:00Z', to: null }, 'city from 2024-05-01 00:00 on'],
+    ];
+    for (const [filter, text] of said) expect(filterText(filter)).toBe(text);
   });
 });
