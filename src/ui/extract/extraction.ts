@@ -19,6 +19,12 @@ import { FeatureSlot } from '../model/slot.ts';
 /** A worker that was not used for so long is ended: it keeps the whole text. */
 const IDLE_MS = 120_000;
 
+/** A text with so many lines that hold JSON is a log. */
+const MIN_LOG_LINES = 2;
+
+/** Names of logs. */
+const LOG_NAME = /\.(?:log|out|err)(?:\.\d+)?(?:\.gz)?$/i;
+
 /** What is known about the JSON in a text. */
 export interface ExtractionState {
   phase: 'none' | 'scanning' | 'done' | 'stopped';
@@ -30,6 +36,8 @@ export interface ExtractionState {
   share: number;
   /** Whether there is text around the JSON. */
   isOffered: boolean;
+  /** Whether the text is a log: its name says so, or several of its lines hold JSON. Kept while an edit is scanned. */
+  isLog: boolean;
   /** Share of the text whose records were written, from 0 to 1; `null` while none are. */
   written: number | null;
 }
@@ -49,6 +57,7 @@ export class Extraction {
     lineCount: 0,
     share: 0,
     isOffered: true,
+    isLog: false,
     written: null,
   });
   private readonly host = new JobHost(spawnJobWorker, IDLE_MS);
@@ -70,6 +79,7 @@ export class Extraction {
     const stopping = new AbortController();
     this.stopping = stopping;
     const about = { document, revision };
+    if (this.about?.document !== document) state.isLog = LOG_NAME.test(document.facts.name);
     this.about = about;
     Object.assign(state, {
       phase: 'scanning',
@@ -81,7 +91,9 @@ export class Extraction {
     });
     try {
       await this.use(stopping.signal, () => Promise.resolve());
-      if (this.about === about) state.phase = 'done';
+      if (this.about !== about) return;
+      const { isOffered, count, lineCount } = state;
+      Object.assign(state, { phase: 'done', isLog: isOffered && Math.min(count, lineCount) >= MIN_LOG_LINES });
     } catch {
       // Nobody has asked for it: what was found until then is offered.
       if (this.about === about) state.phase = 'stopped';
@@ -102,7 +114,7 @@ export class Extraction {
     this.cancelRecords();
     this.host.close();
     this.about = null;
-    Object.assign(this.state, { phase: 'none', count: 0 });
+    Object.assign(this.state, { phase: 'none', count: 0, isLog: false });
     closeDock(this.core, 'found');
   }
 

@@ -1,4 +1,4 @@
-// One quiet line below the error of a text that is no JSON document: how much JSON is in it, and what can be done with that.
+// One quiet line below the error of a text that is no JSON document, or in place of it for a log: how much JSON is in it, and what can be done with that.
 
 import { Braces } from 'lucide-react';
 import { useEffect } from 'react';
@@ -26,7 +26,7 @@ export interface FindOfferProps {
 /** The line; nothing while no JSON was found. @see requirements NEW-3 */
 export function FindOffer({ app, panel, doc }: FindOfferProps) {
   const extraction = extractionOf(panel.core);
-  const { phase, count, lineCount, share, isOffered, written } = useSnapshot(extraction.state);
+  const { phase, count, lineCount, share, isOffered, isLog, written } = useSnapshot(extraction.state);
   const isListed = useDock(panel.core).tab === 'found';
   const { revision, phase: loading } = doc;
   useEffect(() => {
@@ -36,7 +36,8 @@ export function FindOffer({ app, panel, doc }: FindOfferProps) {
   }, [extraction, revision, loading]);
   useEffect(() => () => extraction.leave(), [extraction]);
   if (count === 0 || (!isOffered && !isListed)) return null;
-  const found = phase === 'stopped' ? EXTRACT.stopped(count) : EXTRACT.found(count, lineCount);
+  const counted = EXTRACT.found(count, lineCount);
+  const found = phase === 'stopped' ? EXTRACT.stopped(count) : isLog ? EXTRACT.log(count) : counted;
   const running =
     phase === 'scanning'
       ? { words: EXTRACT.soFar(count), share, cancel: () => extraction.cancel() }
@@ -46,7 +47,7 @@ export function FindOffer({ app, panel, doc }: FindOfferProps) {
   return (
     <div className={styles.offer}>
       <Braces size={16} aria-hidden className={styles.sign} />
-      <span className={styles.words}>
+      <span className={styles.words} data-hint={isLog && phase === 'done' ? counted : undefined}>
         {running === null ? found : `${running.words} · ${Math.floor(running.share * 100)}\u00a0%`}
       </span>
       {running !== null && (

@@ -27,6 +27,9 @@ export async function openFound(app: PageModel, panel: Panel, index: number): Pr
       saved: true,
     });
     if (!isOpen) return;
+    // A table shows arrays only.
+    if (other.core.state.mode === 'table' && (await found.json.slice(0, 1).text()) !== '[')
+      other.actions.editing.setMode('tree');
     noteFound(other.core, {
       source: core,
       sourceDocument,

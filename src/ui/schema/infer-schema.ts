@@ -40,6 +40,8 @@ export async function inferSchema(
       saved: false,
     });
     if (!isOpen) return;
+    // A schema is no array, which a table needs.
+    if (target.core.state.mode === 'table') target.actions.editing.setMode('tree');
     const message = isComplete ? SCHEMA_INFER.done(name) : SCHEMA_INFER.cut(name);
     core.notify({ severity: isComplete ? 'success' : 'info', message });
   } catch (error) {

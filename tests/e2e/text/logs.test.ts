@@ -22,7 +22,7 @@ const LOG = [
 
 async function openLog(page: Page, text = LOG): Promise<TextPane> {
   await dropOpen(page, 'Left', files.write('app.log', text));
-  await panel(page, 'Left').getByText('4 JSON values in 5 lines').waitFor();
+  await panel(page, 'Left').getByText('Log, 4 values').waitFor();
   return new TextPane(page, 'Left');
 }
 
@@ -47,6 +47,51 @@ async function rectangle(
 }
 
 describe('[NEW-3] JSON in a log', () => {
+  it('makes it a log and no error: neither red, nor invalid, nor a table in CSV, nor to be repaired', async () => {
+    const page = await stage.blank();
+    const table = Array.from({ length: 40 }, (_, at) => `2026-03-04T08:15:${10 + at}, INFO, {"id":${at}}, done`);
+    for (const [name, text, values] of [
+      ['app.log', LOG, 4],
+      ['server.txt', LOG, 4],
+      ['like-csv.txt', table.join('\n'), 40],
+    ] as const) {
+      await dropOpen(page, 'Left', files.write(name, text));
+      const left = panel(page, 'Left');
+      await left.getByText(`Log, ${values} values`).waitFor();
+      await left.locator('[aria-busy="false"]').getByText('Log', { exact: true }).waitFor();
+      for (const wrong of [/JSON has no/, /looks like a table/, /^Invalid/, /Auto repair/])
+        await expect
+          .poll(() => left.getByText(wrong).filter({ visible: true }).count(), { message: String(wrong) })
+          .toBe(0);
+      await expect.poll(() => left.getByRole('button', { name: 'Go to', exact: true }).count()).toBe(0);
+      await expect.poll(() => left.getByRole('button', { name: 'Open as table' }).count()).toBe(1);
+      expect(await findingsInBoth(page, '#LEFT_PANEL')).toEqual([]);
+    }
+    // A text with one value in it, and broken JSON, are errors as before.
+    for (const [name, text] of [
+      ['one.txt', 'const settings = {"a": 1};'],
+      ['broken.json', '[{"a": 1},\n{"b": 2},\n{"c": 3'],
+    ] as const) {
+      await dropOpen(page, 'Left', files.write(name, text));
+      await panel(page, 'Left')
+        .getByText(/^Invalid/)
+        .waitFor();
+    }
+  });
+
+  it('opens in the other panel in a mode that can show it', async () => {
+    const page = await stage.blank();
+    await setMode(page, 'Right', 'table');
+    await openLog(page);
+    const left = panel(page, 'Left');
+    await left.getByRole('button', { name: 'List', exact: true }).click();
+    const list = dockIn(left);
+    await rowsIn(list).first().click();
+    await list.getByRole('button', { name: 'Open in the other panel' }).click();
+    await expect.poll(() => panel(page, 'Right').getByRole('radio', { name: 'tree' }).isChecked()).toBe(true);
+    await panel(page, 'Right').getByRole('row').filter({ hasText: '9007199254740993' }).waitFor();
+  });
+
   it('is counted in one line, listed with line, kind and guess, and shown as a record to read', async () => {
     const page = await stage.blank();
     await openLog(page);
@@ -157,7 +202,7 @@ describe('[NEW-3] JSON in a log', () => {
     const page = await stage.blank();
     await dropOpen(page, 'Left', files.write('long.log', 'at {"n":1}\n'.repeat(500_010)));
     const left = panel(page, 'Left');
-    await left.getByText('500,010 JSON values in 500,010 lines').waitFor();
+    await left.getByText('Log, 500,010 values').waitFor();
     await left.getByRole('button', { name: 'List', exact: true }).click();
     const list = dockIn(left);
     await list.getByText('Ln 1', { exact: true }).waitFor();

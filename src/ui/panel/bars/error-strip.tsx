@@ -1,8 +1,9 @@
-// The first error of the text: the message, and buttons that go to the place and offer what helps. It lies over the text, away
+// The first error of the text, or what is in a log, which is none: the message, and buttons that go to the place and offer what helps. It lies over the text, away
 // from the caret, or above other content.
 
 import { useLayoutEffect, useState } from 'react';
 import type { PageModel, Panel } from '../../app-model/app-model.ts';
+import { useIsLog } from '../../extract/log-status.tsx';
 import { FindOffer } from '../../extract/offer.tsx';
 import type { PanelCore, PanelState } from '../../panel-core/panel-core.ts';
 import { usePanelPart } from '../../panel-core/use-panel-part.ts';
@@ -28,6 +29,7 @@ export interface StripProps {
 /** The error strip; nothing while the text is valid, unknown or empty. @see requirements PAR-4 */
 export default function Strip({ core, finds, floats, onGo, onRepair, canRepair }: StripProps) {
   const { blank, doc: latest } = usePanelPart(core, partOf);
+  const isLog = useIsLog(core);
   const [element, setElement] = useState<HTMLElement | null>(null);
   // Whenever the place of the caret has changed, among others.
   useLayoutEffect(() => {
@@ -41,17 +43,27 @@ export default function Strip({ core, finds, floats, onGo, onRepair, canRepair }
   const { validity, error, size } = doc;
   if (validity !== 'invalid' || error === null || blank || size === 0) return null;
   return (
-    <div className={styles.strip} role="status" ref={setElement} data-floats={floats || undefined}>
-      <CircleAlert size={16} aria-hidden className={styles.sign} />
-      <span className={styles.message} dir="auto">
-        {error.message}
-      </span>
-      {error.place !== null && (
-        <Button look="outline" onClick={onGo}>
-          {STRIP.go}
-        </Button>
+    <div
+      className={styles.strip}
+      role="status"
+      data-log={isLog || undefined}
+      ref={setElement}
+      data-floats={floats || undefined}
+    >
+      {!isLog && (
+        <>
+          <CircleAlert size={16} aria-hidden className={styles.sign} />
+          <span className={styles.message} dir="auto">
+            {error.message}
+          </span>
+          {error.place !== null && (
+            <Button look="outline" onClick={onGo}>
+              {STRIP.go}
+            </Button>
+          )}
+          <ErrorOffers core={core} doc={doc} onRepair={onRepair} canRepair={canRepair} />
+        </>
       )}
-      <ErrorOffers core={core} doc={doc} onRepair={onRepair} canRepair={canRepair} />
       {finds !== undefined && 'documents' in finds.app && <FindOffer app={finds.app} panel={finds.panel} doc={doc} />}
     </div>
   );

@@ -14,6 +14,7 @@ import { platformKeys } from '../../model/platform-keys.ts';
 import { fittingTail, textWidths, useLineWidth, type LineWidth } from './line-width.ts';
 import { PathMenu, pathWidth } from './path-menu.tsx';
 import { useSettled } from './use-settled.ts';
+import { LogStatus } from '../../extract/log-status.tsx';
 import type { SchemaPhase } from '../../problems/problem-list.ts';
 import { SCHEMA_STATUS } from '../../strings/panel/problems.ts';
 import { STATUS } from '../../strings/panel/panel.ts';
@@ -80,8 +81,10 @@ function Line({ core, actions, schema, children, problems = null, trust }: Statu
         {isText && place !== null && <Place place={place} onGoTo={() => actions.going.askGoTo()} />}
         {children ?? <span dir="ltr">{formatSize(doc.size)}</span>}
         <span className={styles.problems}>
-          <Validity doc={doc} schema={schema} hasProblems={problems !== null} onGo={actions.editing.goToError} />
-          {problems}
+          <LogStatus core={core} doc={doc}>
+            <Validity doc={doc} schema={schema} hasProblems={problems !== null} onGo={actions.editing.goToError} />
+            {problems}
+          </LogStatus>
         </span>
         {trust}
       </div>

@@ -8,6 +8,9 @@ const count = (number: number, one: string, many: string): string =>
 export const EXTRACT = {
   found: (values: number, lines: number): string =>
     `${count(values, 'JSON value', 'JSON values')} in ${count(lines, 'line', 'lines')}`,
+  /** A text that is recognised as a log. */
+  isLog: 'Log',
+  log: (values: number): string => `Log, ${count(values, 'value', 'values')}`,
   soFar: (values: number): string => `${count(values, 'JSON value', 'JSON values')} so far`,
   stopped: (values: number): string =>
     `${count(values, 'JSON value', 'JSON values')} found before the scan was cancelled`,
