@@ -1,6 +1,6 @@
 // The conflicts of a merge, and what was decided of each.
 
-import { toPointer } from '../../shared/document/path.ts';
+import { toJsonPath, toPointer, type Path } from '../../shared/document/path.ts';
 import { countBelow } from '../../shared/bytes/binary-search.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import {
@@ -129,7 +129,7 @@ export class Conflicts {
     return order;
   }
 
-  private placeOf(base: number, left: number): Pick<MergeConflict, 'path' | 'nth'> {
+  private placeOf(base: number, left: number): Pick<MergeConflict, 'path' | 'jsonPath' | 'nth'> {
     const { versions } = this;
     return base < 0
       ? placeOf(versions.left.data, this.siblings.left, left)
@@ -140,6 +140,7 @@ export class Conflicts {
 /** The children of a container in which there are conflicts. */
 interface Siblings {
   readonly pointer: string;
+  readonly jsonPath: string;
   readonly children: Uint32Array;
   /** For each member of an object, which of several of its key it is; 0 for the only one. */
   readonly occurrences: Uint32Array | null;
@@ -149,8 +150,9 @@ interface Siblings {
 function readSiblings(data: SideData, container: number): Siblings {
   const { places } = data;
   const children = childrenOf(data, container);
-  const pointer = toPointer(places.path(container));
-  return { pointer, children, occurrences: places.kind(container) === 'object' ? countKeys(places, children) : null };
+  const path = places.path(container);
+  const occurrences = places.kind(container) === 'object' ? countKeys(places, children) : null;
+  return { pointer: toPointer(path), jsonPath: toJsonPath(path), children, occurrences };
 }
 
 function countKeys(places: Places, members: Uint32Array): Uint32Array {
@@ -168,17 +170,23 @@ function countKeys(places: Places, members: Uint32Array): Uint32Array {
 }
 
 /** The place of a value, and which of several members of its key it is. */
-function placeOf(data: SideData, known: Map<number, Siblings>, entry: number): Pick<MergeConflict, 'path' | 'nth'> {
+function placeOf(
+  data: SideData,
+  known: Map<number, Siblings>,
+  entry: number,
+): Pick<MergeConflict, 'path' | 'jsonPath' | 'nth'> {
   const { places } = data;
   const parent = places.parent(entry);
-  if (parent < 0) return { path: '' };
+  if (parent < 0) return { path: '', jsonPath: '$' };
   const siblings = known.get(parent) ?? readSiblings(data, parent);
   known.set(parent, siblings);
   const at = countBelow(siblings.children, entry);
-  if (siblings.occurrences === null) return { path: `${siblings.pointer}/${at}` };
-  const path = siblings.pointer + toPointer([places.key(entry)]);
+  const inside: Path = [siblings.occurrences === null ? at : places.key(entry)];
+  const path = siblings.pointer + toPointer(inside);
+  const jsonPath = siblings.jsonPath + toJsonPath(inside).slice(1);
+  if (siblings.occurrences === null) return { path, jsonPath };
   const nth = siblings.occurrences[at] ?? 0;
-  return nth > 0 ? { path, nth } : { path };
+  return nth > 0 ? { path, jsonPath, nth } : { path, jsonPath };
 }
 
 function isItem(places: Places, entry: number): boolean {

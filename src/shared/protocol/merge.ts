@@ -7,6 +7,8 @@ export type ConflictKind = 'edit/edit' | 'add/add' | 'delete/edit' | 'edit/delet
 export interface MergeConflict {
   /** A JSON Pointer into the base; for `add/add` into the left document. */
   readonly path: string;
+  /** The same as JSONPath, as people read it: a pointer does not tell positions from keys. */
+  readonly jsonPath: string;
   /** Which of several members with the same key, from 1; only where there are several. */
   readonly nth?: number;
   readonly kind: ConflictKind;
@@ -38,11 +40,11 @@ export type MergeAnswers = ReadonlyMap<string, MergeAnswer>;
 export const MAX_CONFLICT_VALUE = 2000;
 
 /** Identifies a conflict of one merge, whatever is decided of the others. */
-export function conflictKey({ path, nth = 1, kind }: Pick<MergeConflict, 'path' | 'nth' | 'kind'>): string {
-  return `${kind} ${nth} ${path}`;
+export function conflictKey({ jsonPath, nth = 1, kind }: Pick<MergeConflict, 'jsonPath' | 'nth' | 'kind'>): string {
+  return `${kind} ${nth} ${jsonPath}`;
 }
 
-/** Returns the path of a conflict from its key. */
+/** Returns the path of a conflict from its key, as JSONPath. */
 export function pathOfKey(key: string): string {
   return key.split(' ').slice(2).join(' ');
 }

@@ -39,9 +39,9 @@ export const MERGE_TEXTS = {
     left: 'Your text is not valid, so it can only be compared with the other version. Correct it, and merge then.',
     right: 'The other version is not valid, so it can only be compared.',
   },
-  /** `place`: a JSON Pointer. */
+  /** `place`: JSONPath. */
   noValue: (place: string): string =>
-    `What you wrote for ${place === '' ? 'the whole document' : place} is not one valid value.`,
+    `What you wrote for ${place === '$' ? 'the whole document' : place} is not one valid value.`,
 } as const;
 
 /** The report of differences. */

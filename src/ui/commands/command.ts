@@ -26,6 +26,7 @@ import { TEXT_VIEW } from '../strings/editors/text.ts';
 import { TRANSFORM_ENTRY } from '../strings/transform/transform-entry.ts';
 import type { MenuEntry, MenuGroup } from '../widgets/menu/menu-model.ts';
 
+const loadCsv = loadWithRetry(() => import('../documents/csv/csv-state.ts'));
 const loadShowOnly = loadWithRetry(() => import('../show-only/show-only.ts'));
 
 /** The settings of the configuration dialog. */
@@ -111,9 +112,18 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
       own(COPY_AS.command(form), FORM_HINTS[form] ?? '', blank, () => startCopy(core, form)),
     ),
     own(COPY_AS.more, '', blank, () => startCopy(core, null)),
+    {
+      ...own(PANEL_COMMANDS.csvOptions, '', core.document.csvFile?.kept() == null, () => showCsvOptions(core)),
+      also: PANEL_COMMANDS.csvOptionsAlso,
+    },
     own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.editing.repair()),
     ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.editing.setMode(one))),
   ];
+}
+
+/** Opens the dialog for how the CSV file of a document is read. */
+function showCsvOptions(core: Panel['core']): void {
+  void loadCsv().then(({ showCsvDialog }) => showCsvDialog(core, 'options'), core.report);
 }
 
 /** A command with the step that it is about. */
@@ -233,7 +243,8 @@ function flatten({ label, entries }: MenuGroup): ListedCommand[] {
   return entries.flatMap((entry) => {
     const { more, hint, disabled = false, onSelect } = entry;
     const name = nameOf(entry, label);
-    if (more !== undefined) return more.flatMap((group) => flatten({ ...group, label: name }));
+    if (more !== undefined)
+      return more.flatMap((group) => ('entries' in group ? flatten({ ...group, label: name }) : []));
     return [{ name, ...(hint === undefined ? {} : { hint }), disabled, run: onSelect }];
   });
 }

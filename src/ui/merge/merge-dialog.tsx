@@ -112,9 +112,9 @@ interface ConflictProps {
 }
 
 function Conflict({ conflict, answer, onChoose }: ConflictProps) {
-  const { path, nth = 1, kind, isRename = false, takesBoth, values } = conflict;
+  const { path, jsonPath, nth = 1, kind, isRename = false, takesBoth, values } = conflict;
   const key = conflictKey(conflict);
-  const place = path === '' ? MERGE.root : MERGE.place(path, nth);
+  const place = path === '' ? MERGE.root : MERGE.place(jsonPath, nth);
   const written = typeof answer === 'object' ? answer.text : null;
   const draft = kind === 'comment' || isRename ? null : (values.left ?? values.right);
   // Only the beginning of a long value is known here.

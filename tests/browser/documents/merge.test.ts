@@ -113,7 +113,7 @@ it('[NEW-12] both items of a list can stand, or another value; one that is no va
     return Promise.resolve(new Map(conflicts.map((conflict, at) => [conflictKey(conflict), chosen[at] ?? 'left'])));
   });
   expect(await done).toBe(true);
-  expect(problems).toEqual([null, 'What you wrote for /a is not one valid value.']);
+  expect(problems).toEqual([null, 'What you wrote for $.a is not one valid value.']);
   await expect.poll(() => here.text()).toBe('{"a": {"n": 4}, "list": ["mine", "theirs", "y"]}');
 });
 
@@ -147,8 +147,8 @@ it('[NEW-12] the worker of longer texts ends before each answer, and the answers
   const merger = new Merger(tab.core.client, others, spawn, 47);
   const merge = async (...answers: [string, MergeAnswer][]) => (await merger.merge(new Map(answers))).content.text();
   expect(await merge()).toBe('{"a": 2, "b": 2}');
-  expect(await merge(['edit/edit 1 /a', 'right'])).toBe('{"a": 3, "b": 2}');
-  expect(await merge(['edit/edit 1 /b', 'right'])).toBe('{"a": 2, "b": 3}');
+  expect(await merge(['edit/edit 1 $.a', 'right'])).toBe('{"a": 3, "b": 2}');
+  expect(await merge(['edit/edit 1 $.b', 'right'])).toBe('{"a": 2, "b": 3}');
   expect(started).toBe(3);
   merger.close();
 });

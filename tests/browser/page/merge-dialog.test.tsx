@@ -38,23 +38,23 @@ it('[NEW-12] says what both have done to keys, orders and values, and merges wha
   await expect
     .poll(() => groups.elements().map((group) => group.querySelector('legend')?.textContent))
     .toEqual([
-      '/old Each gave it another key.',
-      '/gone You gave it another key, they removed it.',
-      '/list Both moved its items.',
-      '/range Both changed it.',
-      '/v Both changed it.',
+      '$.old Each gave it another key.',
+      '$.gone You gave it another key, they removed it.',
+      '$.list Both moved its items.',
+      '$.range Both changed it.',
+      '$.v Both changed it.',
     ]);
   const group = (name: RegExp) => page.getByRole('group', { name });
   // A key is no value that could be written here.
   expect(
-    group(/^\/old/)
+    group(/^\$.old/)
       .getByText('Another value')
       .elements(),
   ).toEqual([]);
-  await expect.element(group(/^\/old/)).toHaveTextContent('"old": 1');
-  await expect.element(group(/^\/old/)).toHaveTextContent('"title": 1');
-  await expect.element(group(/^\/list/)).toHaveTextContent('[1, 3, 2]');
-  for (const name of [/^\/old/, /^\/gone/, /^\/list/]) await userEvent.click(group(name).getByText('Theirs'));
+  await expect.element(group(/^\$.old/)).toHaveTextContent('"old": 1');
+  await expect.element(group(/^\$.old/)).toHaveTextContent('"title": 1');
+  await expect.element(group(/^\$.list/)).toHaveTextContent('[1, 3, 2]');
+  for (const name of [/^\$.old/, /^\$.gone/, /^\$.list/]) await userEvent.click(group(name).getByText('Theirs'));
   await userEvent.click(page.getByRole('button', { name: 'Merge', exact: true }));
   await expect.poll(() => answered?.size).toBe(3);
   const { content } = await merger.merge(answered ?? new Map());

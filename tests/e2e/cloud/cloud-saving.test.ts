@@ -223,7 +223,7 @@ describe('two people on one document', () => {
     await conflict(page).getByRole('button', { name: 'Merge' }).click();
     const merging = page.getByRole('dialog', { name: 'Merge both versions' });
     await merging.getByText('All edits of both versions go together but one. Whose stands?').waitFor();
-    const place = merging.getByRole('group', { name: '/b Both changed it.' });
+    const place = merging.getByRole('group', { name: '$.b Both changed it.' });
     await expect.poll(() => place.getByRole('radio', { name: 'Yours 52' }).isChecked()).toBe(true);
     expect(await findingsInBoth(page)).toEqual([]);
     const [box, view] = [await merging.boundingBox(), page.viewportSize()];
@@ -231,11 +231,11 @@ describe('two people on one document', () => {
     await page.keyboard.press('F7');
     await expect.poll(() => place.getByRole('radio', { name: 'Yours 52' }).evaluate(isFocused)).toBe(true);
     await place.getByRole('radio', { name: 'Another value' }).check();
-    const written = place.getByRole('textbox', { name: 'Value for /b' });
+    const written = place.getByRole('textbox', { name: 'Value for $.b' });
     await written.fill('5 2');
     expect(await findingsInBoth(page)).toEqual([]);
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();
-    await merging.getByRole('alert').getByText('What you wrote for /b is not one valid value.').waitFor();
+    await merging.getByRole('alert').getByText('What you wrote for $.b is not one valid value.').waitFor();
     await expect.poll(() => written.inputValue()).toBe('5 2');
     await place.getByRole('radio', { name: 'Theirs 20' }).check();
     await merging.getByRole('button', { name: 'Merge', exact: true }).click();

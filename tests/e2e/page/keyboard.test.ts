@@ -98,7 +98,7 @@ describe('the keyboard alone', () => {
     await tabTo(page, 'Merge');
     await page.keyboard.press('Enter');
     const merging = page.getByRole('dialog', { name: 'Merge both versions' });
-    await merging.getByRole('group', { name: '/b Both changed it.' }).waitFor();
+    await merging.getByRole('group', { name: '$.b Both changed it.' }).waitFor();
     await page.keyboard.press('F7');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => merging.getByRole('radio', { name: 'Theirs 99' }).isChecked()).toBe(true);

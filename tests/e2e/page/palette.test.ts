@@ -77,7 +77,13 @@ describe('the command palette', () => {
         (name) => name.split('\n')[0] ?? '',
       ),
     );
-    const disabled = new Set(['Auto repair', 'Show as text']);
+    const disabled = new Set([
+      'Auto repair',
+      'Show as text',
+      'Show both panels',
+      'Revert to what was opened',
+      'Follow the file',
+    ]);
     expect([...SYNONYMS.keys()].filter((name) => !known.has(name) && !disabled.has(name))).toEqual([]);
     for (const [query, name] of [
       ['beautify', 'Format'],
@@ -85,6 +91,13 @@ describe('the command palette', () => {
       ['validate', 'Schema…'],
       ['lint', 'Show or hide the problems'],
       ['diff', 'Compare the documents'],
+      ['statistics', 'Show as table'],
+      ['history', 'Steps…'],
+      ['encoding', 'Export as CSV…'],
+      ['redact', 'Check for secrets…'],
+      ['maximise', 'Show only the left panel'],
+      ['ctrl+g', 'Go to…'],
+      ['f8', 'Next problem'],
       // Nothing can be undone: it is first all the same.
       ['undo', 'Undo'],
       ['redo', 'Redo'],
@@ -110,7 +123,7 @@ describe('the command palette', () => {
     const names = await options.allInnerTexts();
     for (const name of [
       'Open file…',
-      'From url…',
+      'From a web address…',
       'Sort keys',
       'Fold all',
       'Save',
@@ -143,8 +156,8 @@ describe('the command palette', () => {
     await run(page, 'browser default', 'Theme: Browser default');
     await page.locator('html[data-theme=light]').waitFor();
     await page.keyboard.press('Control+Shift+P');
-    await run(page, 'from url', 'From url…');
-    await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
+    await run(page, 'from url', 'From a web address…');
+    await page.getByRole('dialog', { name: 'Open document' }).waitFor();
   });
 });
 
@@ -404,6 +417,7 @@ describe('on a Mac', () => {
       .getByRole('row')
       .nth(1)
       .click({ button: 'right', position: { x: 300, y: 8 } });
+    await page.getByRole('menuitem', { name: 'Change', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sort…' }).getByText('⌥S').waitFor();
   });
 });
