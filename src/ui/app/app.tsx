@@ -1,6 +1,6 @@
 // The page: header, layout, and overlays.
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Ads, Analytics } from '../page/ads.tsx';
 import { Sections } from '../page/below.tsx';
 import { useAppState } from '../app-model/page-store.ts';
@@ -16,6 +16,7 @@ import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { Header } from './header.tsx';
 import { usePageDrops, usePagePaste } from './page-input.ts';
 import { usePageKeys } from './page-keys.ts';
+import { usePageWheel } from './page-wheel.ts';
 import { Layout } from './layout.tsx';
 import { PanelView } from '../panel/panel.tsx';
 import { Overlays } from './overlays.tsx';
@@ -53,10 +54,12 @@ export function Application({ app }: { readonly app: App }) {
   usePageDrops();
   usePagePaste(app);
   usePageKeys(app);
+  const editor = useRef<HTMLDivElement>(null);
+  usePageWheel(editor);
   return (
     <Boundary>
       <>
-        <div className={styles.page}>
+        <div ref={editor} className={styles.page}>
           <Header app={app} />
           <Layout app={app} View={PanelView} />
           <Ads account={app.account} />

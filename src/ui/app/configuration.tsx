@@ -3,7 +3,7 @@
 import { Fragment, useRef, useState, type RefObject } from 'react';
 import { download } from '../documents/save/save-model.ts';
 import { messageOf } from '../notices/notices.ts';
-import { pickFile } from '../panel/incoming/file-picker.ts';
+import { pickFile } from '../incoming/file-picker.ts';
 import { usePreferences, type Preferences, type PreferenceStore } from '../settings/preferences.ts';
 import { importSettings, writeSettings, type ImportOutcome } from '../settings/settings-file.ts';
 import { DIALOG, SETTING_SEARCH, SETTINGS_FILE } from '../strings/app/configuration.ts';

@@ -22,6 +22,9 @@ import styles from './header.module.css';
 export function Header({ app }: { readonly app: App }) {
   const { preferences, account } = app;
   const shown = usePreferences(preferences);
+  const choices = settingsChoices(shown, preferences);
+  // The last one would make the menu longer than a small window.
+  const wrap = choices.pop();
   return (
     <>
       <a
@@ -54,9 +57,10 @@ export function Header({ app }: { readonly app: App }) {
           title={MENU.title}
           align="end"
           groups={[
-            ...settingsChoices(shown, preferences),
+            ...choices,
             {
               entries: [
+                ...(wrap === undefined ? [] : [{ label: wrap.legend, onSelect: () => undefined, more: [wrap] }]),
                 { label: MENU.configure, onSelect: () => app.show('configuration') },
                 { label: MENU.fontSize, hint: shown.fontSize, onSelect: () => app.show('font-size') },
               ],

@@ -34,6 +34,8 @@ import styles from './layout.module.css';
 
 /** The width of the column between the panels, in pixels. */
 const CENTRE_PX = 68;
+/** The same while one panel has the page: the way back to the other one. */
+const FOLDED_PX = 24;
 
 const SIDE_CHOICES = [
   { value: 'left', label: PANELS.left },
@@ -63,9 +65,10 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
   const hidden = narrow ? otherSide(active) : hiddenBy(splitter);
   const share = shownShare(splitter);
 
+  const centrePx = hidden === null ? CENTRE_PX : FOLDED_PX;
   const valueAt = (clientX: number): number => {
     const box = main.current?.getBoundingClientRect();
-    return box === undefined ? splitter : (clientX - box.left - CENTRE_PX / 2) / Math.max(1, box.width - CENTRE_PX);
+    return box === undefined ? splitter : (clientX - box.left - centrePx / 2) / Math.max(1, box.width - centrePx);
   };
   const setSplitter = (value: number): void => app.preferences.set('splitterValue', Math.min(1, Math.max(0, value)));
   /** The share before a panel got the whole page; `null` if the other one was hidden by dragging. */
@@ -102,7 +105,7 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
   );
 
   // One structure for both layouts, so that rotating a tablet preserves the views.
-  const columns = `minmax(0, ${share}fr) ${CENTRE_PX}px minmax(0, ${1 - share}fr)`;
+  const columns = `minmax(0, ${share}fr) ${centrePx}px minmax(0, ${1 - share}fr)`;
   return (
     <main
       ref={main}
@@ -125,15 +128,19 @@ export function Layout<App extends PageModel>({ app, View }: LayoutProps<App>) {
       )}
       {panel('left')}
       {!narrow && (
-        <div className={styles.centre} data-region="">
-          <small>{LAYOUT.copy}</small>
-          {copyArrows}
-          <Button icon label={BETWEEN.swap} tooltip={BETWEEN.swap} onClick={app.swap}>
-            <ArrowLeftRight size={16} aria-hidden />
-          </Button>
-          <small>{LAYOUT.transform}</small>
-          <Arrows app={app} icons={TRANSFORMS} labels={TRANSFORM_ENTRY.to} onClick={app.transform} />
-          <CompareControls comparing={app.comparing} onOptions={showOptions} />
+        <div className={styles.centre} data-folded={hidden ?? undefined} data-region="">
+          {hidden === null && (
+            <>
+              <small>{LAYOUT.copy}</small>
+              {copyArrows}
+              <Button icon label={BETWEEN.swap} tooltip={BETWEEN.swap} onClick={app.swap}>
+                <ArrowLeftRight size={16} aria-hidden />
+              </Button>
+              <small>{LAYOUT.transform}</small>
+              <Arrows app={app} icons={TRANSFORMS} labels={TRANSFORM_ENTRY.to} onClick={app.transform} />
+              <CompareControls comparing={app.comparing} onOptions={showOptions} />
+            </>
+          )}
           <Splitter value={splitter} onChange={move} onRestore={restore} onOnly={giveAll} valueAt={valueAt} />
           <Button
             icon

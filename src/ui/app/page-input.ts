@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { CodedError } from '../../shared/errors.ts';
 import type { Side } from '../model/side.ts';
-import { loadPasted } from '../panel/incoming/load-pasted.ts';
+import { loadPasted } from '../incoming/load-pasted.ts';
 import { CLIPBOARD } from '../strings/documents/opening.ts';
 import type { PageModel } from '../app-model/app-model.ts';
 import { readPaste } from './paste-target.ts';

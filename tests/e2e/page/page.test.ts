@@ -15,7 +15,7 @@ const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round
 
 async function failToOpen(page: Page, side: 'Left' | 'Right', address: string): Promise<void> {
   await panel(page, side).getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('menuitem', { name: /url/ }).click();
+  await page.getByRole('menuitem', { name: /web address/ }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(address);
   await page.keyboard.press('Enter');
 }
@@ -71,7 +71,7 @@ describe('notices', () => {
 
     // The next time the field contains the address that failed.
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('menuitem', { name: /url/ }).click();
+    await page.getByRole('menuitem', { name: /web address/ }).click();
     const field = page.getByRole('textbox', { name: 'Address' });
     await expect.poll(() => field.inputValue()).toBe(`${stage.address()}none.json`);
     await page.clock.runFor(1000);
@@ -191,27 +191,44 @@ describe('the page below the editor', () => {
     await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
   });
 
-  it('[PAN-10] leaves the first screen to the editor; a wheel over a panel never scrolls the page', async () => {
+  it('[PAN-10] leaves the first screen to the editor, which no wheel over it scrolls away; over the sections it scrolls', async () => {
     const page = await stage.blank();
     await page.getByRole('region', { name: 'Features' }).waitFor();
     const main = await page.getByRole('main').boundingBox();
     expect((main?.y ?? 0) + (main?.height ?? 0)).toBe(900);
     await expect.poll(async () => (await page.getByRole('navigation').boundingBox())?.y).toBeGreaterThanOrEqual(900);
+    const points: [number, number][] = [];
     for (const side of ['Left', 'Right'] as const) {
       const box = await panel(page, side).boundingBox();
       if (box === null) throw new Error('no panel');
-      for (const y of [box.y + 15, box.y + 300, box.y + box.height - 10]) {
-        await page.mouse.move(box.x + 100, y);
-        await page.mouse.wheel(0, 400);
-      }
+      for (const y of [box.y + 15, box.y + 50, box.y + 300, box.y + box.height - 10]) points.push([box.x + 100, y]);
     }
-    // Wheel events are handled in order: this one comes last, and scrolls the page.
+    // The header, and the column between the panels.
     const centre = await page.getByRole('separator').boundingBox();
-    await page.mouse.move((centre?.x ?? 0) + 5, 500);
-    await page.mouse.wheel(0, 300);
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
-    await expect.poll(() => scrolled(page)).toBe(300);
-    await page.evaluate(() => scrollTo(0, 0));
+    points.push([300, 20], [(centre?.x ?? 0) + 5, 500], [(centre?.x ?? 0) + 5, 80]);
+    // Whether each wheel was kept from scrolling the page.
+    const kept = () => page.evaluate(() => JSON.parse(document.body.dataset['kept'] ?? '[]') as boolean[]);
+    await page.evaluate(() => {
+      const log: boolean[] = [];
+      addEventListener('wheel', (event) => {
+        log.push(event.defaultPrevented);
+        document.body.dataset['kept'] = JSON.stringify(log);
+      });
+    });
+    for (const [x, y] of points) {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, 400);
+    }
+    // The text editor lets no wheel go on to the window.
+    await expect.poll(kept).toEqual(points.slice(1).map(() => true));
+    await expect.poll(() => scrolled(page)).toBe(0);
+    // Once the page is scrolled, the wheel scrolls it over the editor too.
+    await page.evaluate(() => scrollTo(0, 500));
+    await page.mouse.move(300, 700);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => scrolled(page)).toBe(600);
+    await page.mouse.move((centre?.x ?? 0) + 5, 100);
+    await page.mouse.wheel(0, -2000);
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 });

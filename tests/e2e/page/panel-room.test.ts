@@ -108,8 +108,67 @@ describe('the promotion without ads', () => {
     await expect.poll(() => measure(1000)).toEqual({ promo: [1000, 32], main: 1000 });
     await expect.poll(() => measure(980)).toEqual({ promo: [0, 0], main: 980 });
     await expect.poll(() => measure(1280)).toEqual({ promo: [210, expect.any(Number)], main: 1070 });
+    // In its column, too, it is small, and its colour is a line at its side.
+    for (const width of [1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      const card = promo.locator('[data-colour]');
+      await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThan(110);
+      const paints = () =>
+        card.evaluate((element) => {
+          const { backgroundColor, borderInlineStartWidth } = getComputedStyle(element);
+          return [backgroundColor, borderInlineStartWidth, getComputedStyle(document.body).backgroundColor];
+        });
+      const [background, line] = await paints();
+      expect(line).toBe('3px');
+      // Nearly white in the light theme.
+      const channels = background?.match(/\d+/g)?.map(Number) ?? [];
+      expect(Math.min(...channels)).toBeGreaterThan(235);
+    }
     await page.setViewportSize({ width: 1000, height: 800 });
     await promo.getByRole('button', { name: 'See the plans' }).click();
     await page.getByRole('dialog', { name: 'Pricing plans' }).waitFor();
+  });
+});
+
+describe('the column between the panels', () => {
+  it('[PAN-2] folds away where one panel has the page, and its narrow rest leads back by mouse and by key', async () => {
+    for (const [width, height] of [
+      [1440, 860],
+      [1000, 600],
+    ] as const) {
+      const page = await stage.blank({ viewport: { width, height } });
+      const splitter = page.getByRole('separator');
+      const column = () => splitter.evaluate((one) => one.parentElement?.getBoundingClientRect().width);
+      await expect.poll(column).toBe(68);
+      for (const [side, other] of [
+        ['Left', 'Right'],
+        ['Right', 'Left'],
+      ] as const) {
+        await panel(page, side).getByRole('radio', { name: 'tree' }).focus();
+        const only = page.getByRole('button', { name: `Show only the ${side.toLowerCase()} panel` });
+        const wide = async () => (await panel(page, side).boundingBox())?.width ?? 0;
+        // By mouse, on the button and on the splitter.
+        for (const way of ['button', 'splitter', 'Enter', 'key'] as const) {
+          await only.click();
+          await expect.poll(() => panel(page, other).isVisible()).toBe(false);
+          await expect.poll(column).toBe(24);
+          await expect.poll(wide).toBeGreaterThan(width - 24 - 30);
+          await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+          for (const name of ['Copy left to right', 'Swap the panels'])
+            await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
+          if (way === 'button') await only.click();
+          else if (way === 'splitter') await splitter.click();
+          else if (way === 'Enter') {
+            await splitter.focus();
+            await page.keyboard.press('Enter');
+          } else {
+            await splitter.focus();
+            await page.keyboard.press(side === 'Left' ? 'ArrowLeft' : 'ArrowRight');
+          }
+          await panel(page, other).waitFor();
+          await expect.poll(column).toBe(68);
+        }
+      }
+    }
   });
 });

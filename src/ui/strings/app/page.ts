@@ -9,7 +9,7 @@ export interface Fact {
 export const FEATURES: readonly Fact[] = [
   {
     title: 'Two documents side by side',
-    text: 'Each panel shows its document as text or as a tree. Copy from one to the other with a click; undo works in both, across their modes.',
+    text: 'Each panel shows its document as text, tree or table. Copy from one to the other with a click; undo works in both, across their modes.',
   },
   {
     title: 'Any size that fits your memory',
@@ -18,6 +18,34 @@ export const FEATURES: readonly Fact[] = [
   {
     title: 'Your text stays your text',
     text: 'Large numbers, duplicate keys, the order of keys and white space are kept letter for letter. Only what you change is changed.',
+  },
+  {
+    title: 'Tables',
+    text: 'Any array is a table, with all its columns: sort, filter by condition or value, see statistics of a column, edit cells, fill ranges, paste from a spreadsheet.',
+  },
+  {
+    title: 'Compare and merge',
+    text: 'Differences by key and by content in text, tree and table; take them over one by one, save them as a patch or a report, merge two versions with their common origin.',
+  },
+  {
+    title: 'Transform and query',
+    text: 'Filter, sort and pick with a wizard, or write JavaScript, Lodash, JMESPath, JSONPath, JSON Query or jq, with a preview as you type.',
+  },
+  {
+    title: 'CSV, in place',
+    text: 'CSV and TSV open as tables and are saved as CSV: rows that you did not change stay as they were, byte for byte.',
+  },
+  {
+    title: 'Logs',
+    text: 'JSON in logs and other text is found, listed, opened as a table and written back; a log that grows is followed.',
+  },
+  {
+    title: 'Secrets stay with you',
+    text: 'Before a document leaves the browser it is searched for keys, tokens and personal data, and can be shared as a redacted copy. A sealed page lets nothing out.',
+  },
+  {
+    title: 'Schema',
+    text: 'JSON Schema from draft 4 to 2020-12: problems with quick fixes, completion, and a schema inferred from a document.',
   },
   {
     title: 'Format, compact, sort, repair',
