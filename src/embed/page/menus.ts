@@ -4,11 +4,9 @@ import { showInDock } from '../../ui/panel-core/dock-state.ts';
 import { showOnlyDialog } from '../../ui/show-only-dialog/show-only-state.ts';
 import type { Panel, PanelActions } from '../../ui/app-model/app-model.ts';
 import type { Openers } from '../../ui/panel/dialog-openers.ts';
-import { pickFile } from '../../ui/panel/incoming/file-picker.ts';
+import { chooseFile, pasteText } from '../../ui/incoming/ask-content.ts';
 import { layoutMenus, type MenuState } from '../../ui/panel/menus.ts';
 import type { PanelMenus } from '../../ui/panel-core/panel-menus.ts';
-import { openPasted } from '../../ui/panel/incoming/open-pasted.ts';
-import { CLIPBOARD } from '../../ui/strings/documents/opening.ts';
 import { DOCUMENT_MENU, OPEN_MENU, SAVE_MENU } from '../../ui/strings/app/menus.ts';
 import { TRANSFORM_ENTRY } from '../../ui/strings/transform/transform-entry.ts';
 import { loadWithRetry } from '../../ui/browser/load-with-retry.ts';
@@ -76,19 +74,11 @@ export function embedMenus(
 
 /** Returns the openers of a panel. To be called in a click handler: browsers require a user gesture. */
 export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () => void): Openers {
-  const { core, actions } = panel;
-  const chooseFile = async (): Promise<void> => {
-    try {
-      const picked = await pickFile();
-      if (picked !== null) await actions.opening.openFile(picked.file, picked.handle);
-    } catch (error) {
-      core.report(error);
-    }
-  };
+  const { core } = panel;
   return {
-    chooseFile,
+    chooseFile: () => chooseFile(panel),
     // There is no list of documents here, only files.
-    askDocument: () => void chooseFile(),
+    askDocument: () => void chooseFile(panel),
     askAddress,
     exportCsv: () => void loadCsv().then((csv) => csv.showCsvDialog(core, 'export'), core.report),
     showOnly: () => showOnlyDialog.show(core, true),
@@ -97,11 +87,7 @@ export function createEmbedOpeners(panel: Panel, app: EmbedApp, askAddress: () =
     showSteps: () => showInDock(core, 'steps'),
     inferSchema: () => undefined,
     transform: () => app.transform(core.side, core.side),
-    async paste() {
-      const text = await navigator.clipboard.readText().catch(() => null);
-      if (text !== null && text.trim() !== '') return openPasted(panel, text);
-      core.notify({ severity: 'warning', message: text === null ? CLIPBOARD.refused : CLIPBOARD.empty });
-    },
+    paste: () => pasteText(panel),
     askTarget: () => undefined,
     share: () => undefined,
     askAccess: () => undefined,

@@ -16,7 +16,7 @@ export interface AddressDialogProps {
   readonly onOpen: (url: string) => Promise<boolean>;
 }
 
-/** The dialog of "From url…". */
+/** The dialog for an address to open, in a page without the open dialog. */
 export function AddressDialog({ open, onClose, onOpen }: AddressDialogProps) {
   const field = useAddress(onOpen);
   return <FieldDialog {...ADDRESS.open} {...field} open={open} onClose={onClose} />;
@@ -31,14 +31,14 @@ export interface TargetDialogProps {
   readonly onSave: (url: string) => Promise<boolean>;
 }
 
-/** The dialog of "Save to url…". */
+/** The dialog of "Save to a web address…". */
 export function TargetDialog({ core, confirm, open, onClose, onSave }: TargetDialogProps) {
   const field = useAddress(async (url) => (await mayLeave(core, confirm, 'send')) && onSave(url));
   return <FieldDialog {...ADDRESS.save} {...field} open={open} onClose={onClose} />;
 }
 
 /** The props of a field for an address; a failed one becomes its initial value. */
-function useAddress(take: (url: string) => Promise<boolean>) {
+export function useAddress(take: (url: string) => Promise<boolean>) {
   const [failed, setFailed] = useState('');
   const onText = (text: string): string | null => {
     if (isSealed()) return NEEDS_NET;

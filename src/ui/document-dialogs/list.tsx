@@ -10,7 +10,8 @@ import { Button } from '../widgets/button.tsx';
 import type { DocumentEntry } from './list-entries.ts';
 import styles from './list.module.css';
 
-const ROW_PX = 44;
+/** The height of a row, in pixels. */
+export const ROW_PX = 44;
 
 export interface DocumentListProps {
   /** `null` while it is being read. */

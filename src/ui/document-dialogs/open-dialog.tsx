@@ -1,22 +1,37 @@
-// The open dialog: recent files, documents of this browser, documents of the cloud; searched and sorted.
+// The open dialog, one page for all that can be opened: a file, dropped or picked; the clipboard; an address; and the documents that
+// are known: recent ones, those of this browser, those of the cloud, searched and sorted.
 
 import { Tabs } from '@base-ui/react/tabs';
-import { useRef, useState, type RefObject } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
 import { backupEntries, eraseAll } from '../documents/storage/backup.ts';
 import { openByKey } from '../documents/open/open-by-key.ts';
-import type { App } from '../app-model/app-model.ts';
+import type { App, Panel } from '../app-model/app-model.ts';
 import { useDocumentsState } from '../documents/documents.ts';
 import type { Side } from '../model/side.ts';
+import { chooseFile, pasteText } from '../incoming/ask-content.ts';
+import { dropTarget } from '../incoming/drop-target.ts';
+import { loadPasted } from '../incoming/load-pasted.ts';
 import { parseCompoundKey } from '../link/route.ts';
 import { isShelfKey } from '../model/document-key.ts';
 import { download } from '../documents/save/save-model.ts';
 import { SIGN_IN } from '../strings/account/account.ts';
 import { ERASE, OPEN } from '../strings/documents/documents.ts';
-import { Button } from '../widgets/button.tsx';
+import { ADDRESS } from '../strings/documents/opening.ts';
+import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { Segments } from '../widgets/segments.tsx';
-import { DocumentList } from './list.tsx';
+import { useMedia } from '../widgets/media.ts';
+import { useAddress } from './address-dialogs.tsx';
+import { DocumentList, ROW_PX } from './list.tsx';
 import { filterAndSort, type DocumentEntry, type Sort } from './list-entries.ts';
 import { useLists } from './use-lists.ts';
 import { CANCEL } from '../strings/app/layout.ts';
@@ -32,27 +47,148 @@ const SORT_CHOICES = [
 
 /** The dialog that "Open…" opens, for the panel that requested it. */
 export default function OpenDialog({ app }: { readonly app: App }) {
-  const { opening } = useDocumentsState(app.documents);
+  const { opening, openingFirst } = useDocumentsState(app.documents);
   const close = (): void => app.documents.showOpenDialog(null);
+  const file = useRef<HTMLButtonElement>(null);
+  const address = useRef<HTMLInputElement>(null);
   const search = useRef<HTMLInputElement>(null);
   // While the dialog closes, it still belongs to the panel that requested it.
   const [side, setSide] = useState<Side>('left');
   if (opening !== null && opening !== side) setSide(opening);
+  const [isDragged, setIsDragged] = useState(false);
+  const panel = app.panels[side];
+  const field = useAddress(panel.actions.opening.openUrl);
+  const drop = dropTarget(app, side, setIsDragged);
+  const paste = (event: ClipboardEvent): void => {
+    const { clipboardData: copied, target } = event;
+    if (target instanceof HTMLInputElement && copied.files.length === 0) return;
+    const content = copied.files[0] ?? copied.getData('text');
+    event.preventDefault();
+    if (typeof content === 'string' && content.trim() === '') return;
+    close();
+    if (typeof content !== 'string') void panel.actions.opening.openFile(content);
+    else void loadPasted().then(({ openPasted }) => openPasted(panel, content), panel.core.report);
+  };
+  // A name is typed wherever the focus is, but in a field.
+  const find = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void => {
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
+    search.current?.focus();
+  };
   return (
-    <Dialog title={OPEN.title} open={opening !== null} onClose={close} initialFocus={search} wide>
-      <Content app={app} side={side} onClose={close} search={search} />
+    <Dialog
+      title={OPEN.title}
+      open={opening !== null}
+      onClose={close}
+      initialFocus={openingFirst === 'address' ? address : file}
+      handlers={{
+        ...drop,
+        onDropCapture: (event) => {
+          drop.onDropCapture(event);
+          if (event.isDefaultPrevented()) close();
+        },
+        onPaste: paste,
+      }}
+      wide
+    >
+      <div role="presentation" className={styles.root} data-dragged={isDragged} onKeyDown={find}>
+        <Ways panel={panel} file={file} onClose={close} />
+        <AddressForm field={field} input={address} onClose={close} />
+        <Content app={app} side={side} search={search} onClose={close} />
+      </div>
     </Dialog>
+  );
+}
+
+interface WaysProps {
+  readonly panel: Panel;
+  readonly file: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The area for files, with the ways that need no further choice. */
+function Ways({ panel, file, onClose }: WaysProps) {
+  const isTouched = useMedia('(pointer: coarse)');
+  const { side } = panel.core;
+  const paste = (): void => {
+    onClose();
+    void pasteText(panel);
+  };
+  const create = (): void => {
+    onClose();
+    void panel.actions.opening.startNew();
+  };
+  return (
+    <div className={styles.drop}>
+      <p className={styles.way}>{isTouched ? OPEN.pick(side) : OPEN.drop(side)}</p>
+      <div className={styles.ways}>
+        <Button ref={file} look="primary" onClick={() => void chooseFile(panel, onClose)}>
+          {OPEN.file}
+        </Button>
+        <Button look="outline" onClick={paste}>
+          {OPEN.paste}
+        </Button>
+        <Button look="outline" onClick={create}>
+          {OPEN.create}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface AddressFormProps {
+  readonly field: ReturnType<typeof useAddress>;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The field for an address. A refused one stays, with a sentence that says why. */
+function AddressForm({ field, input, onClose }: AddressFormProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const wrong = field.onText(input.current?.value ?? '');
+    if (wrong === null) onClose();
+    else setProblem(wrong);
+  };
+  return (
+    <form className={styles.address} onSubmit={submit} noValidate>
+      <label htmlFor={id}>{OPEN.address}</label>
+      <input
+        ref={input}
+        id={id}
+        className={styles.field}
+        type={field.type}
+        dir="ltr"
+        defaultValue={field.value}
+        placeholder={ADDRESS.open.placeholder}
+        autoComplete="url"
+        spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : `${id}-wrong`}
+        onChange={() => setProblem(null)}
+      />
+      <button type="submit" className={buttonClass('outline')}>
+        {OPEN.open}
+      </button>
+      {problem !== null && (
+        <p id={`${id}-wrong`} className={styles.wrong} role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
   );
 }
 
 interface ContentProps {
   readonly app: App;
   readonly side: Side;
-  readonly onClose: () => void;
   readonly search: RefObject<HTMLInputElement | null>;
+  readonly onClose: () => void;
 }
 
-function Content({ app, side, onClose, search }: ContentProps) {
+/** The lists of known documents, each behind its tab. */
+function Content({ app, side, search, onClose }: ContentProps) {
   const { documents } = app;
   const { core, actions } = app.panels[side];
   const [tab, setTab] = useState<Tab>('recent');
@@ -62,6 +198,9 @@ function Content({ app, side, onClose, search }: ContentProps) {
   const isCounted = (value: Tab): boolean => lists[value] !== null && lists.problem[value] === undefined;
   const list = lists[tab];
   const shown = list === null ? null : filterAndSort(list, query, sort);
+
+  /** Whether there is nothing to choose from, so that a search and an order would be of no use. */
+  const isEmpty = list?.length === 0;
 
   const open = ({ compoundKey }: DocumentEntry): void => {
     onClose();
@@ -89,7 +228,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
   };
 
   return (
-    <Tabs.Root className={styles.root} value={tab} onValueChange={(value: Tab) => setTab(value)}>
+    <Tabs.Root className={styles.lists} value={tab} onValueChange={(value: Tab) => setTab(value)}>
       <Tabs.List className={styles.tabs} aria-label={OPEN.title}>
         {TABS.map((value) => (
           <Tabs.Tab key={value} value={value} className={styles.tab}>
@@ -98,7 +237,7 @@ function Content({ app, side, onClose, search }: ContentProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <div className={styles.bar}>
+      <div className={styles.bar} hidden={isEmpty}>
         <input
           ref={search}
           className={styles.search}
@@ -117,7 +256,12 @@ function Content({ app, side, onClose, search }: ContentProps) {
         <Segments label={OPEN.sortBy} choices={SORT_CHOICES} value={sort} onChange={setSort} />
       </div>
       {TABS.map((value) => (
-        <Tabs.Panel key={value} value={value} className={styles.panel}>
+        <Tabs.Panel
+          key={value}
+          value={value}
+          className={styles.panel}
+          style={{ height: list === null || isEmpty ? 'auto' : `min(${list.length * ROW_PX}px, 36dvh)` }}
+        >
           {value === tab && (
             <DocumentList
               list={shown}

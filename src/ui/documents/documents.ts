@@ -27,11 +27,16 @@ import { Sequencer } from '../../shared/sequencer.ts';
 export interface DocumentsState {
   /** The panel that the open dialog is for; `null` while it is closed. */
   opening: Side | null;
+  /** What has the focus when the open dialog opens. */
+  openingFirst: OpenFirst;
   /** Unsaved work found at the start. */
   drafts: readonly DraftHead[];
   /** Counts the changes of documents, so that lists of them are read again. */
   changes: number;
 }
+
+/** A way to open a document that the open dialog offers first. */
+export type OpenFirst = 'file' | 'address';
 
 /** The stored documents: those of this browser and those of the cloud. */
 export interface Documents extends ContentJobs {
@@ -59,8 +64,8 @@ export interface Documents extends ContentJobs {
   cloudShelf(): Promise<CloudDocuments>;
   /** Converts a content to the form that a shelf stores. */
   pack(name: ShelfName, text: Blob): Promise<Blob>;
-  /** Opens the dialog that chooses a document for a panel; `null` closes it. */
-  showOpenDialog(side: Side | null): void;
+  /** Opens the dialog that opens a document in a panel; `null` closes it. */
+  showOpenDialog(side: Side | null, first?: OpenFirst): void;
   /** The writes of the panels, which whatever ends a document waits for. */
   readonly writes: Set<PanelWrites>;
   /** Removes an entry from the list of recent files. */
@@ -95,7 +100,7 @@ export function createDocuments(
   cloud: Cloud | null = null,
   database: OpenDatabase = lazyDatabase(),
 ): Documents {
-  const state = proxy<DocumentsState>({ opening: null, drafts: [], changes: 0 });
+  const state = proxy<DocumentsState>({ opening: null, openingFirst: 'file', drafts: [], changes: 0 });
   const form = new ContentForm(database);
   const local = new LocalDocuments(database, form);
   const recent = new RecentFiles(() => localStorage);
@@ -118,7 +123,8 @@ export function createDocuments(
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', isSealed() ? NEEDS_NET : NO_CLOUD)),
     pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
     writes: new Set(),
-    showOpenDialog(side) {
+    showOpenDialog(side, first = 'file') {
+      state.openingFirst = first;
       state.opening = side;
     },
     forget(compoundKey) {

@@ -25,7 +25,7 @@ export interface Exit {
 /** All exits, by the names that `mayLeave` takes. */
 export const EXITS = {
   send: {
-    what: 'Save to url…',
+    what: 'Save to a web address…',
     rule: 'asks',
     why: 'The text goes to an address.',
     calls: ['ui/documents/save/save-actions.ts fetch'],

@@ -2,19 +2,18 @@
 
 import type { App, Panel } from '../app-model/app-model.ts';
 import { isShelved } from '../model/origin.ts';
-import { loadPasted } from './incoming/load-pasted.ts';
-import { pickFile } from './incoming/file-picker.ts';
+import { chooseFile, pasteText } from '../incoming/ask-content.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { showInDock } from '../panel-core/dock-state.ts';
-import { CLIPBOARD } from '../strings/documents/opening.ts';
 
 export interface Openers {
   chooseFile(): Promise<void>;
   paste(): Promise<void>;
+  /** Opens the dialog for an address to open. */
   askAddress(): void;
   /** Opens the dialog for an address to save to. */
   askTarget(): void;
-  /** Opens the dialog that lists stored documents. */
+  /** Opens the dialog that opens documents. */
   askDocument(): void;
   share(): void;
   /** Opens the transform dialog. */
@@ -42,7 +41,7 @@ export interface Openers {
   deleteDocument(): Promise<void>;
 }
 
-export type PanelDialog = 'address' | 'target' | 'share' | 'access' | 'schema';
+export type PanelDialog = 'target' | 'share' | 'access' | 'schema';
 
 const loadCloudSave = loadWithRetry(() => import('../sharing/save-to-cloud.ts'));
 const loadCsv = loadWithRetry(() => import('../documents/csv/csv-state.ts'));
@@ -56,10 +55,10 @@ export function createOpeners(
   app: Pick<App, 'account' | 'confirm' | 'delete' | 'documents' | 'panels' | 'preferences' | 'transform'>,
   ask: (dialog: PanelDialog) => void,
 ): Openers {
-  const { core, actions } = panel;
+  const { core } = panel;
   const { documents, transform } = app;
   return {
-    askAddress: () => ask('address'),
+    askAddress: () => documents.showOpenDialog(core.side, 'address'),
     askTarget: () => ask('target'),
     share: () => ask('share'),
     transform: () => transform(core.side, core.side),
@@ -80,19 +79,7 @@ export function createOpeners(
       const { name, origin } = core.state.document;
       if (isShelved(origin)) await app.delete(origin.key, name, core);
     },
-    async chooseFile() {
-      try {
-        const picked = await pickFile();
-        if (picked !== null) await actions.opening.openFile(picked.file, picked.handle);
-      } catch (error) {
-        core.report(error);
-      }
-    },
-    async paste() {
-      const text = await navigator.clipboard.readText().catch(() => null);
-      if (text !== null && text.trim() !== '') return (await loadPasted()).openPasted(panel, text);
-      const message = text === null ? CLIPBOARD.refused : CLIPBOARD.empty;
-      core.notify({ severity: 'warning', message });
-    },
+    chooseFile: () => chooseFile(panel),
+    paste: () => pasteText(panel),
   };
 }

@@ -15,7 +15,7 @@ import { NARROW_PX, useMedia, useNarrower } from '../widgets/media.ts';
 import { Once, useOnce } from '../widgets/once.tsx';
 import { Tools } from './bars/tools.tsx';
 import type { GoToDialogProps } from '../go-to/go-to-dialog.tsx';
-import { dropTarget } from './incoming/drop-target.ts';
+import { dropTarget } from '../incoming/drop-target.ts';
 import { Progress } from './progress.tsx';
 import styles from './panel.module.css';
 

@@ -36,7 +36,6 @@ const loadPlaces = loadWithRetry(() => import('../documents/save/place.ts'));
 const loadPlaceMenu = loadWithRetry(() => import('./place-menu.ts'));
 const loadRecent = loadWithRetry(() => import('./recent-entries.ts'));
 const loadAddresses = loadWithRetry(() => import('../document-dialogs/address-dialogs.tsx'));
-const AddressDialog = lazyPart(loadAddresses, (dialogs) => dialogs.AddressDialog);
 const TargetDialog = lazyPart(loadAddresses, (dialogs) => dialogs.TargetDialog);
 
 type Places = Awaited<ReturnType<typeof loadPlaces>>;
@@ -128,8 +127,7 @@ export function PanelView({ panel, app, look, hidden, alone }: PanelViewProps) {
       )}
       onTransform={openers.transform}
     >
-      <Once when={dialog === 'address' || dialog === 'target'} onClose={closeDialog}>
-        <AddressDialog open={dialog === 'address'} onClose={closeDialog} onOpen={actions.opening.openUrl} />
+      <Once when={dialog === 'target'} onClose={closeDialog}>
         <TargetDialog
           core={core}
           confirm={app.confirm}

@@ -324,7 +324,7 @@ describe('sending', () => {
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['{"a":[1,2.0]}']);
     await waitValid(page, 'Left');
     const send = async (): Promise<void> => {
-      await chooseMore(page, 'Left', 'Save to url…');
+      await chooseMore(page, 'Left', 'Save to a web address…');
       await page.getByRole('textbox', { name: 'Address' }).fill(url);
       await page.keyboard.press('Enter');
     };

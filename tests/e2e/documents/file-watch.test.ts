@@ -22,7 +22,7 @@ async function openFile(page: Page, text: string): Promise<void> {
   await page.goto(`${stage.address()}#right=json.[0]`);
   await panel(page, 'Left').waitFor();
   await write(page, text);
-  await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
+  await panel(page, 'Left').getByRole('button', { name: 'Open file…' }).click();
   await waitValid(page, 'Left');
 }
 

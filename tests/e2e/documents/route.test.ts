@@ -78,7 +78,7 @@ describe('a document in the hash', () => {
     const page = await visit('#/elsewhere?right=json.[7]');
     await shown(page, 'Right', '7');
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('menuitem', { name: /url/ }).click();
+    await page.getByRole('menuitem', { name: /web address/ }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill(web.address('/stock%20list.json'));
     await page.keyboard.press('Enter');
     await shown(page, 'Left', '"stock": 2');
@@ -194,7 +194,7 @@ describe('a document that cannot be loaded', () => {
     ] as const) {
       await goTo(page, `#left=${key}`);
       await panel(page, 'Left').getByText(message, { exact: true }).waitFor();
-      await panel(page, 'Left').getByRole('button', { name: 'Open file' }).waitFor();
+      await panel(page, 'Left').getByRole('button', { name: 'Open file…' }).waitFor();
       await expect.poll(() => panel(page, 'Left').getByRole('button', { name: 'Try again' }).count()).toBe(0);
     }
   });
@@ -210,7 +210,7 @@ describe('a document that cannot be loaded', () => {
     await shown(page, 'Left', 'kept');
     const open = async (address: string): Promise<void> => {
       await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
-      await page.getByRole('menuitem', { name: /url/ }).click();
+      await page.getByRole('menuitem', { name: /web address/ }).click();
       await page.getByRole('textbox', { name: 'Address' }).fill(address);
       await page.keyboard.press('Enter');
     };

@@ -119,7 +119,7 @@ describe('a file on disk', () => {
     await page.goto(`${stage.address()}#right=json.[0]`);
     await panel(page, 'Left').waitFor();
     await onDisk(page, '[1]');
-    await panel(page, 'Left').getByRole('button', { name: 'Open file' }).click();
+    await panel(page, 'Left').getByRole('button', { name: 'Open file…' }).click();
     await expect.poll(() => shownLines(page, 'Left')).toEqual(['[1]']);
     await type(page, ' ');
     // Autosave does not write files on disk.

@@ -31,8 +31,8 @@ async function visitMenus(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 
   await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('menuitem', { name: /url/ }).click();
-  await page.getByRole('dialog', { name: 'Open from url' }).waitFor();
+  await page.getByRole('menuitem', { name: /web address/ }).click();
+  await page.getByRole('dialog', { name: 'Open document' }).waitFor();
   await page.getByRole('textbox', { name: 'Address' }).fill('nowhere');
   await page.keyboard.press('Enter');
   await page.getByText(/This is not an address/).waitFor();
@@ -43,7 +43,7 @@ async function visitMenus(page: Page): Promise<void> {
     .getByText(/Failed to load url/)
     .first()
     .waitFor();
-  await page.getByRole('dialog', { name: 'Open from url' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Open document' }).waitFor({ state: 'detached' });
   expect(await findingsInBoth(page, '[data-severity]')).toEqual([]);
 }
 
@@ -259,7 +259,7 @@ describe('a keyboard', () => {
     // Arrow keys work only once the first entry has the focus.
     await page.locator('[role=menuitem]:focus').filter({ hasText: 'Open…' }).waitFor();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('url');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('web address');
     await page.keyboard.press('Enter');
     const address = page.getByRole('textbox', { name: 'Address' });
     await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true);

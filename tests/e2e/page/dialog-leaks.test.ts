@@ -27,7 +27,7 @@ async function counter(page: Page): Promise<() => Promise<{ nodes: number; liste
 
 async function byMenu(page: Page): Promise<void> {
   await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('menuitem', { name: /url/ }).click();
+  await page.getByRole('menuitem', { name: /web address/ }).click();
   await page.getByRole('textbox', { name: 'Address' }).waitFor();
 }
 

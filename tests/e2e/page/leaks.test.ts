@@ -205,7 +205,7 @@ describe('a document with secrets that leaves', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`;
     const page = await open();
     const send = async (): Promise<void> => {
-      await chooseMore(page, 'Left', 'Save to url…');
+      await chooseMore(page, 'Left', 'Save to a web address…');
       await page.getByRole('textbox', { name: 'Address' }).fill(url);
       await page.keyboard.press('Enter');
     };
@@ -231,7 +231,7 @@ describe('a document with secrets that leaves', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/take`;
     const page = await stage.show(hashOf(`{"password": "${PASSWORD}", `));
     await panel(page, 'Left').getByText('password').first().waitFor();
-    await chooseMore(page, 'Left', 'Save to url…');
+    await chooseMore(page, 'Left', 'Save to a web address…');
     await page.getByRole('textbox', { name: 'Address' }).fill(url);
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Secrets in this document' });

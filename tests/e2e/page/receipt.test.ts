@@ -81,7 +81,7 @@ describe('the receipt', () => {
 
   it('[NEW-6] is offered for what was sent, and compares the tokens of that', async () => {
     const page = await open();
-    await chooseMore(page, 'Left', 'Save to url…');
+    await chooseMore(page, 'Left', 'Save to a web address…');
     const { port } = server.address() as AddressInfo;
     await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}/take`);
     await page.keyboard.press('Enter');

@@ -201,7 +201,7 @@ describe('the sealed page', () => {
     await setMode(page, 'Left', 'tree');
     await panel(page, 'Left').getByText('kept').waitFor();
     await panel(page, 'Left').getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('menuitem', { name: /url/ }).click();
+    await page.getByRole('menuitem', { name: /web address/ }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill('https://example.com/a.json');
     await page.keyboard.press('Enter');
     await page.getByText('This page is sealed, so nothing is sent or fetched.').waitFor();

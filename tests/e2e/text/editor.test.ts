@@ -219,7 +219,7 @@ describe('a large file', () => {
       await route.abort().catch(() => undefined);
     });
     await panel(page, 'Left').getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('menuitem', { name: /From url/ }).click();
+    await page.getByRole('menuitem', { name: /From a web address/ }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill(`${stage.address()}slow.json`);
     await page.keyboard.press('Enter');
     await panel(page, 'Left').getByRole('button', { name: 'Cancel' }).click();

@@ -77,6 +77,7 @@ describe('[TXT-1] wrapping', () => {
     await pane.press('Alt+z');
     await rows(pane).toBe(4);
     await pane.page.getByRole('button', { name: 'Settings' }).click();
+    await pane.page.getByRole('menuitem', { name: 'Wrap lines of text' }).click();
     await pane.page.getByRole('menuitemradio', { name: /^On/ }).click();
     await rows(pane).toBeGreaterThan(6);
   });

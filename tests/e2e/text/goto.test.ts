@@ -126,9 +126,11 @@ describe('[TXT-3] the status line', () => {
     await pane.go(4, 15);
     await pane.root.getByRole('button', { name: "$.a[1]['b c']" }).focus();
     await pane.press('Enter');
-    await pane.page.getByRole('menuitem', { name: '$.a', exact: true }).waitFor();
     await waitForMenuFocus(pane.page);
-    await pane.press('End', 'ArrowUp', 'Enter');
+    await pane.press('End', 'ArrowRight');
+    await pane.page.getByRole('menuitem', { name: '$.a', exact: true }).waitFor();
+    await pane.page.locator('[role=menuitem]:focus').filter({ hasText: /^\$$/ }).waitFor();
+    await pane.press('ArrowDown', 'Enter');
     await pane.at(2, 8);
     await setMode(pane.page, 'Left', 'tree');
     const row = panel(pane.page, 'Left').getByRole('row');

@@ -4,7 +4,7 @@ export const OPEN_MENU = {
   open: 'Open…',
   file: 'Open file…',
   paste: 'Paste from clipboard',
-  url: 'From url…',
+  url: 'From a web address…',
   create: 'New document',
 } as const;
 
@@ -13,7 +13,7 @@ export const SAVE_MENU = {
   download: 'Download a copy',
   toCloud: 'Save to cloud',
   toDisk: 'Save to disk',
-  toUrl: 'Save to url…',
+  toUrl: 'Save to a web address…',
   toUrlHint: 'POST',
   copy: 'Save a copy',
   copyHint: 'in this browser',

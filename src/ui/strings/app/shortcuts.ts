@@ -165,7 +165,7 @@ export const TABLE_COMMANDS: Readonly<Record<TableCommand, string>> = {
   sortDescending: 'Sort by the column, descending',
   filter: 'Filter rows by a condition on the column',
   values: 'Values of the column, to filter by them',
-  figures: 'Figures of the column',
+  figures: 'Statistics of the column',
   cut: 'Cut the cells',
   copy: 'Copy the cells, for a spreadsheet too',
   paste: 'Paste cells',

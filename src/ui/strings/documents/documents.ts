@@ -1,7 +1,16 @@
 // Texts of the open dialog and of the recovery of unsaved work.
 
+import type { Side } from '../../model/side.ts';
+
 export const OPEN = {
   title: 'Open document',
+  drop: (side: Side): string => `Drop a file here to open it in the ${side} panel`,
+  pick: (side: Side): string => `What you choose opens in the ${side} panel`,
+  file: 'Open file…',
+  paste: 'Paste',
+  create: 'New document',
+  address: 'From a web address',
+  open: 'Open',
   search: 'Search documents',
   searchHint: 'Search by name',
   sortBy: 'Sort by',
@@ -13,9 +22,9 @@ export const OPEN = {
   cloud: 'Cloud documents are not set up on this server.',
   loading: 'loading...',
   none: {
-    recent: 'Nothing was opened yet. What you open or save is listed here.',
-    local: 'No documents are kept in this browser yet. What you write is saved here by itself.',
-    cloud: 'You have no documents in the cloud yet. "Save to cloud" in a panel\'s menu puts one there.',
+    recent: 'What you open or save is listed here.',
+    local: 'What you write is kept in this browser, and listed here.',
+    cloud: '“Save to cloud” in a panel’s menu puts a document here.',
   },
   signedOut: 'Sign in to see your documents in the cloud.',
   nothingFound: (query: string) => `No name contains "${query}".`,

@@ -84,15 +84,15 @@ export const AGAIN = {
 
 /** The dialogs for an address. */
 export const ADDRESS = {
-  label: 'Address',
+  label: 'Web address',
   open: {
-    title: 'Open from url',
+    title: 'Open from a web address',
     hint: 'The server has to let other pages read it.',
     yes: 'Open',
     placeholder: 'https://example.org/data.json',
   },
   save: {
-    title: 'Save to url',
+    title: 'Save to a web address',
     hint: 'The document is sent there by POST, formatted, as application/json.',
     yes: 'Save',
     placeholder: 'https://example.org/documents',

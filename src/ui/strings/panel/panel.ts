@@ -72,8 +72,8 @@ export const BLANK = {
   title: 'Drop a JSON file here',
   text: 'Any size; it stays on your computer.',
   retry: 'Try again',
-  openFile: 'Open file',
-  recent: 'Recent',
+  openFile: 'Open file…',
+  recent: 'Open…',
   paste: 'Paste',
   startEmpty: 'Start empty',
 } as const;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterAndSort, type DocumentEntry } from '../../../../src/ui/document-dialogs/list-entries.ts';
-import { pastedAs } from '../../../../src/ui/panel/incoming/open-pasted.ts';
+import { pastedAs } from '../../../../src/ui/incoming/open-pasted.ts';
 import { newId, nextName } from '../../../../src/ui/documents/storage/names.ts';
 import { readEntry, RecentFiles, MAX_RECENT } from '../../../../src/ui/documents/storage/recent-files.ts';
 import { storeJson, MAX_CHARACTERS, readKept } from '../../../../src/ui/documents/storage/json-storage.ts';

@@ -1,7 +1,7 @@
 // Which pasted texts are plainly tables.
 
 import { describe, expect, it } from 'vitest';
-import { isPlainlyTable } from '../../../../src/ui/panel/incoming/open-pasted.ts';
+import { isPlainlyTable } from '../../../../src/ui/incoming/open-pasted.ts';
 
 describe('[TAB-4] a pasted text', () => {
   it.each(['a\tb\n1\t2', 'id,name\r\n1,Ann\r\n2,"x, y"\r\n', '"a";"b"\n1;2\n', `k|v\n${'x|y\n'.repeat(2000)}`])(

@@ -1,6 +1,6 @@
 // Opens the files that the operating system launches the installed app with. @see requirements DOC-11
 
-import type { App } from '../../app-model/app-model.ts';
+import type { App } from '../app-model/app-model.ts';
 
 /** `launchQueue`, which TypeScript's DOM library does not have yet. */
 interface LaunchQueue {

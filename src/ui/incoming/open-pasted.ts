@@ -1,12 +1,12 @@
 // Opens a pasted text as a document. If it is an address, or JSON inside a string, loading or unescaping it is offered too.
 
-import type { Panel } from '../../app-model/app-model.ts';
-import { documentOf, findCopied } from '../../widgets/clipboard.ts';
-import { sameDocument } from '../../panel-core/shown-document.ts';
-import { loadWithRetry } from '../../browser/load-with-retry.ts';
-import { PASTED } from '../../strings/documents/pasted.ts';
+import type { Panel } from '../app-model/app-model.ts';
+import { documentOf, findCopied } from '../widgets/clipboard.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import { PASTED } from '../strings/documents/pasted.ts';
 
-const loadCsv = loadWithRetry(() => import('../../documents/csv/open-csv.ts'));
+const loadCsv = loadWithRetry(() => import('../documents/csv/open-csv.ts'));
 
 /** Longest text that is recognised as an address, in characters. */
 const MAX_ADDRESS_LENGTH = 4096;

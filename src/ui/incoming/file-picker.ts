@@ -1,6 +1,6 @@
 // Opens the browser's file picker: with a handle for saving where it is supported, otherwise a plain file input.
 
-import { isWithdrawn } from '../../notices/notices.ts';
+import { isWithdrawn } from '../notices/notices.ts';
 
 /** A file that the user chose. */
 export interface Picked {

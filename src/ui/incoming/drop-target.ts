@@ -2,10 +2,10 @@
 // event; the browser clears them afterwards.
 
 import type { DragEvent } from 'react';
-import { CodedError } from '../../../shared/errors.ts';
-import type { PageModel } from '../../app-model/app-model.ts';
-import type { Side } from '../../model/side.ts';
-import { DROPPED } from '../../strings/documents/opening.ts';
+import { CodedError } from '../../shared/errors.ts';
+import type { PageModel } from '../app-model/app-model.ts';
+import type { Side } from '../model/side.ts';
+import { DROPPED } from '../strings/documents/opening.ts';
 
 /** `getAsFileSystemHandle`, which TypeScript's DOM library does not have yet. */
 interface HandleItem {
