@@ -3,7 +3,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { toJsonPath } from '../../shared/document/path.ts';
 import { listDifferences, type ChangeView } from '../../shared/protocol/compare.ts';
-import { COMPARE, DIFFERENCES } from '../strings/compare/compare.ts';
+import { COMPARE } from '../strings/compare/compare.ts';
+import { DIFFERENCES } from '../strings/compare/differences.ts';
 import { Button } from '../widgets/button.tsx';
 import type { ListRow } from '../widgets/list/list-row.ts';
 import { EmptyList, ListNote, ListWithDetails } from '../widgets/list/list-parts.tsx';

@@ -16,8 +16,8 @@ import { ProblemActions, ProblemListView } from '../problems/problem-list-view.t
 import type { ProblemList } from '../problems/problem-list.ts';
 import { ReceiptView } from '../receipt/receipt-view.tsx';
 import { usePreferences } from '../settings/preferences.ts';
-import { DIFFERENCES } from '../strings/compare/compare.ts';
-import { RESULTS } from '../strings/editors/find.ts';
+import { DIFFERENCES } from '../strings/compare/differences.ts';
+import { RESULTS } from '../strings/editors/results.ts';
 import { EXTRACT } from '../strings/panel/extract.ts';
 import { HISTORY } from '../strings/panel/history.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';

@@ -6,7 +6,7 @@ import { isContainer } from '../../shared/protocol/rows.ts';
 import type { HitView, TextHitView } from '../../shared/protocol/search.ts';
 import type { PanelCore } from '../panel-core/panel-core.ts';
 import { onOneLine, readEscapes, type Controls } from '../model/literal.ts';
-import { RESULTS } from '../strings/editors/find.ts';
+import { RESULTS } from '../strings/editors/results.ts';
 import type { ListRow } from '../widgets/list/list-row.ts';
 import { EmptyList } from '../widgets/list/list-parts.tsx';
 import { VirtualList } from '../widgets/list/virtual-list.tsx';

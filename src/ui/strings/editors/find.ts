@@ -9,13 +9,6 @@ export const FIND = {
     `The expression was not done after ${seconds} seconds, so the search was ended. Repetitions inside of repetitions, such as (a+)+, may take for ever: write it without them, or search in a selection.`,
 } as const;
 
-/** The list of results. */
-export const RESULTS = {
-  title: 'Results',
-  none: 'Nothing is found. Type into the find bar (Ctrl+F): what it finds is listed here.',
-  line: (line: number): string => `Ln ${(line + 1).toLocaleString()}`,
-} as const;
-
 /** The current hit and the number of hits. */
 export const COUNT = {
   none: 'No results',
