@@ -15,7 +15,7 @@ inEachBrowser(
       people += 1;
       await click('#account');
       await click('[role=dialog] button', 'Sign up for free');
-      await click('input[name=name]');
+      await click('input[name=fullName]');
       await page().type('Ada');
       await click('input[name=email]');
       await page().type(`ada.${people}@example.org`);
@@ -39,12 +39,11 @@ inEachBrowser(
         const id = /left=cloud\\.([\\w-]+)/.exec(location.hash)[1];
         const { accessToken } = JSON.parse(localStorage.getItem('auth'));
         const headers = { authorization: 'Bearer ' + accessToken };
-        const got = await fetch('/v2/docs/' + id, { headers });
-        const document = await got.json();
-        const answer = await fetch('/v2/docs/' + id, {
+        const { _rev } = await (await fetch('/v2/docs/' + id, { headers })).json();
+        const answer = await fetch('/v2/docs/' + id + '/data', {
           method: 'PUT',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ ...document, content: '{\\n  "mine": 1,\\n  "theirs": 2\\n}\\n' }),
+          headers: { ...headers, 'content-type': 'application/json', 'if-match': '"' + _rev + '"' },
+          body: '{\\n  "mine": 1,\\n  "theirs": 2\\n}\\n',
         });
         return answer.status;
       })()`);
