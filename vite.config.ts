@@ -56,7 +56,18 @@ const FLOATING = /\/node_modules\/@(base-ui|floating-ui)\//;
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [react(), isSsrBuild ? [] : [sandbox(), offline]],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // What a worker's entry imports is a chunk beside it: WebKit does not know the entry as a module, so that a part which is loaded
+    // later and imports it would run it a second time, and two of them would answer each message.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'worker-parts', tags: ['$initial'], test: (id) => !/\.worker\.ts(\?|$)/.test(id) }],
+        },
+      },
+    },
+  },
   build: {
     target: 'es2023',
     sourcemap: false,

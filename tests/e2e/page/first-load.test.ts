@@ -1,6 +1,6 @@
 // The first load: its size, what works before the views have loaded, and that the layout does not shift.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +18,17 @@ describe('the first load', () => {
     expect(scripts.size).toBeGreaterThan(0);
     const sizes = Array.from(scripts, (path) => gzipSync(readFileSync(join(CLIENT, path)), { level: 9 }).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_BYTES);
+  });
+
+  it('runs each worker once: no part of it imports the entry, which WebKit would run again', () => {
+    const scripts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'));
+    const entries = scripts.filter((name) => name.includes('.worker-'));
+    expect(entries.length).toBeGreaterThan(2);
+    const importing = scripts.filter((name) => {
+      const text = readFileSync(join(CLIENT, 'assets', name), 'utf8');
+      return entries.some((entry) => new RegExp(`(from|import|import\\()\\s*["'\`]\\./${entry}`).test(text));
+    });
+    expect(importing).toEqual([]);
   });
 
   it('works before the text editor arrives', async () => {
