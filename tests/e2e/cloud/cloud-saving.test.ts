@@ -17,6 +17,9 @@ const writes = (): string[] =>
 const unkept = (): BrowserContextOptions => signedIn('ada', { autosave: 'false' });
 /** The quiet sign of a conflict; the dialog opens by it. */
 const chip = (page: Page) => panel(page, 'Left').getByRole('button', { name: 'Conflict' });
+/** Waits until the left panel has said something to screen readers: what the screen shows needs no notice. */
+const said = (page: Page, text: string) =>
+  panel(page, 'Left').getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Saved elsewhere', exact: true });
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
@@ -34,11 +37,11 @@ describe('saving to the cloud', () => {
     await expect.poll(() => hash(page)).toContain(`left=cloud.${made._id}`);
     expect(made).toMatchObject({ name: 'New document 1', _rev: 1, schema: { type: 'none' } });
     expect(cloud.text(made._id)).toBe('[1]');
-    await notice(page, 'New document 1 is saved in the cloud.').waitFor();
+    await said(page, 'New document 1 is saved in the cloud.');
     await page.keyboard.press('Control+o');
     const dialog = page.getByRole('dialog', { name: 'Open document' });
     await dialog.getByRole('tab', { name: 'Local' }).click();
-    await dialog.getByText('No documents are kept in this browser yet.').waitFor();
+    await dialog.getByText('What you write is kept in this browser, and listed here.').waitFor();
   });
 
   it('[DOC-4] begins a document there out of nothing', async () => {
@@ -353,7 +356,7 @@ describe('without autosave', () => {
     const page = await stage.openDocument(id, unkept());
     await type(page, ' ');
     await page.keyboard.press('Control+s');
-    await notice(page, 'orders is saved in the cloud.').waitFor();
+    await said(page, 'orders is saved in the cloud.');
     expect(cloud.text(id)).toBe('[1] ');
     await chooseMore(page, 'Left', 'Save a copy');
     await heading(page, 'orders (copy)').waitFor();
@@ -370,7 +373,7 @@ describe('without autosave', () => {
     await heading(page, 'after').waitFor();
     await page.keyboard.press('Control+s');
     cloud.release();
-    await notice(page, 'after is saved in the cloud.').waitFor();
+    await said(page, 'after is saved in the cloud.');
     expect(writes()).toEqual([`PUT /docs/${id}/name`, `PUT /docs/${id}/data`]);
     const puts = cloud.requests.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ ifMatch, type: kind }) => [ifMatch, kind])).toEqual([
