@@ -138,11 +138,10 @@ describe.each([1440, 390])('[SCH-1] [PAN-9] [PAN-11] schemas at %i px', (width) 
   // Run at one width only: its elements are the same at every width.
   it.runIf(width < 700 || shots !== undefined)('the line that offers a schema', async () => {
     const page = await open('{"$schema": "https://json.schemastore.org/package.json", "name": 1, "name": 2}\n');
-    const offer = panel(page, 'Left').getByRole('button', { name: 'Use schema…' }).first();
-    await offer.waitFor();
-    await shoot(page, 'offer');
     const list = await openList(page, 'Left');
     await isInside(list);
+    const offer = list.getByRole('button', { name: 'Use schema…' });
+    await offer.waitFor();
     await shoot(page, 'offer-list');
     expect(await findingsInBoth(page, '#LEFT_PANEL')).toEqual([]);
     await offer.click();

@@ -136,7 +136,10 @@ describe('[SCH-3] text mode', () => {
     // The hover also works in an invalid text.
     await page.keyboard.press('Control+End');
     await page.keyboard.type('x');
-    await left.getByText(/^Invalid: /).waitFor();
+    await left
+      .getByText(/^Invalid/)
+      .first()
+      .waitFor();
     await page.mouse.move(0, 0);
     await keyIn(page, 'age').hover();
     await tooltip.getByText('In full years.').waitFor();

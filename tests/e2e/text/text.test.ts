@@ -360,7 +360,8 @@ describe('an error', () => {
     const marker = pane.root.locator('.squiggly-error');
     await pane.go(3, 9);
     await pane.type(' x');
-    await pane.root.getByText('Invalid', { exact: true }).waitFor();
+    const invalid = pane.root.getByRole('button', { name: /^Invalid: line 3, column 9$/ });
+    await invalid.waitFor();
     await expect.poll(() => marker.count()).toBe(1);
     const row = pane.root.locator('.view-line', { hasText: '"b"' });
     // Monaco may redraw the row at any time: repeat the measurement until all parts exist.
@@ -377,7 +378,7 @@ describe('an error', () => {
     await expect.poll(placed).toEqual({ isInRow: true, letter: 8 });
     await pane.press('Control+Home');
     await pane.at(1, 1);
-    await pane.root.getByRole('button', { name: 'Go to', exact: true }).click();
+    await invalid.click();
     await pane.at(3, 9);
     await pane.press('End', 'Backspace');
     await waitValid(pane.page, 'Left');

@@ -175,13 +175,12 @@ function Validity({ doc, schema, hasProblems, onGo }: ValidityProps) {
   if (doc.size === 0) return <span>{STATUS.empty}</span>;
   if (doc.validity === 'unknown') return <span>{doc.phase === 'loading' ? STATUS.loading : STATUS.checking}</span>;
   const place = doc.error?.place;
-  if (!place || hasProblems) return <span className={styles.invalid}>{STATUS.invalid}</span>;
+  if (!place) return <span className={styles.invalid}>{STATUS.invalid}</span>;
+  const where = STATUS.where((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString());
   return (
-    <button type="button" className={styles.invalid} onClick={onGo}>
+    <button type="button" className={styles.invalid} aria-label={`${STATUS.invalid}${where}`} onClick={onGo}>
       {STATUS.invalid}
-      <span className={styles.where}>
-        {STATUS.where((place.line + 1).toLocaleString(), (place.column + 1).toLocaleString())}
-      </span>
+      {!hasProblems && <span className={styles.where}>{where}</span>}
     </button>
   );
 }
