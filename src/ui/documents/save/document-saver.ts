@@ -42,7 +42,7 @@ type Failed = Pick<DocumentState, 'content' | 'size'>;
 export interface SaverOptions {
   readonly documents: Documents;
   readonly external: ExternalChanges;
-  readonly draft: Pick<DraftWriter, 'saving' | 'saved'>;
+  readonly draft: Pick<DraftWriter, 'saving' | 'saved' | 'redescribe'>;
   /** Returns who has made the unsaved changes. */
   readonly author: () => string | null;
   /** Whether the user has turned autosave on. */
@@ -121,7 +121,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
     else reportFailure(error, size);
   };
 
-  /** Deletes the local copy of a document that was moved to the cloud. */
+  /** Deletes the local copy of a document that has moved to another place. */
   const moveAway = async (origin: ShelvedOrigin): Promise<void> => {
     const gone = await local.delete(origin.key.id, external.latest(origin)).catch(core.report);
     if (gone) documents.forget(formatCompoundKey(origin.key));
@@ -139,6 +139,14 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
     const { content, size } = client.state;
     const { origin, name, shelfSaveState } = state.document;
     const isSame = sameDocument(core);
+    /** Whether the save goes on: the panel has the document, and it has not become a file on disk, which autosave leaves alone. */
+    const goesOn = (): boolean => {
+      if (!isSame()) return false;
+      if (isAsked || core.document.file === null) return true;
+      state.document.shelfSaveState = 'idle';
+      return false;
+    };
+    if (!goesOn()) return false;
     const target = to ?? (isShelved(origin) ? origin.kind : 'local');
     const isNews = isAsked || (shelfSaveState !== 'failed' && shelfSaveState !== 'too-large');
     const isInPlace = isShelved(origin) && origin.kind === target && !copy;
@@ -165,14 +173,14 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
         onFailed(content, false);
         return false;
       }
-      if (!isSame()) return false;
+      if (!goesOn()) return false;
       const shelf = await documents.shelf(target);
       // This browser stores the encoding of the file; JSON sent between systems is UTF-8 (RFC 8259, section 8.1). The text may
       // include pending writes that the state does not report yet.
       const { text, ...version } = await client.readVersion(undefined, target === 'cloud' ? 'utf-8' : 'file');
       const blob = await documents.pack(target, text);
       // If another document has been opened here since, this content does not belong to it.
-      if (!isSame()) return false;
+      if (!goesOn()) return false;
       const inDraft = draft.saving(version.content);
       const by = { panel: external.self, person: author() };
       const csv = target === 'local' ? (core.document.csvFile?.kept() ?? null) : null;
@@ -187,7 +195,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
         ...(source !== null && { sourceFile: source.name }),
         csv: target === 'local' ? await csvFor(isInPlace ? origin.key.id : null, csv) : undefined,
       };
-      if (!isSame()) return false;
+      if (!goesOn()) return false;
       let meta: DocumentMeta;
       if (isInPlace) {
         // The revision that was read, even if the panel shows another one by now.
@@ -201,7 +209,13 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
         meta = await shelf.create(copy ? (await loadNames()).derivedName(name, 'copy') : storedName(name), kept, by);
       }
       if (target === 'local') storedCsv = { id: meta._id, csv };
-      if (!isSame()) return false;
+      if (!goesOn()) {
+        if (!isSame()) return false;
+        // The transaction has named the copy in the draft.
+        draft.redescribe();
+        if (!isInPlace) await moveAway(shelvedOrigin(target, meta));
+        return false;
+      }
       if (!hasAskedToPersist && target === 'local') {
         hasAskedToPersist = true;
         // The user's documents must not be evicted like a cache.
@@ -217,7 +231,7 @@ export function createDocumentSaver(core: PanelCore, options: SaverOptions): Doc
       if (isShelved(origin) && origin.kind === 'local' && target === 'cloud' && !copy) await moveAway(origin);
       return true;
     } catch (error) {
-      if (!isSame()) return false;
+      if (!goesOn()) return false;
       if (isOwn) {
         fail(error, { content, size }, isNews, isAsked);
       } else {
