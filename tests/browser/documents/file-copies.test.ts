@@ -70,4 +70,17 @@ describe('a file that cannot be written', () => {
     expect(placeIn(tab)).toMatchObject({ sentence: 'raced.json, on disk', target: 'file' });
     await expect.poll(() => saveStateOf(tab.core.state)).toBe('saved');
   });
+
+  it('[DOC-15] [DOC-19] is known after a recovery', async () => {
+    const database = makeDatabase();
+    const tab = await drop('lost.json', { database });
+    await tab.type(' ');
+    await tab.keeping.drafted();
+    const draft = await readDraft(tab.documents, await database.open());
+    const next = openTab({ database });
+    await next.text();
+    if (draft !== null) await next.opening.recover(draft);
+    const said = { sentence: 'Edited here; lost.json on disk is unchanged', target: 'download' };
+    expect([placeIn(tab), placeIn(next)]).toMatchObject([said, said]);
+  });
 });

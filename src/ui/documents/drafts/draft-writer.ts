@@ -29,6 +29,7 @@ import { Sequencer } from '../../../shared/sequencer.ts';
 /** What a draft records of its document. */
 export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & {
   readonly file: OpenFile | null;
+  readonly sourceFile: string | null;
   readonly packed: boolean;
 };
 

@@ -36,6 +36,8 @@ export interface Draft {
   readonly steps: RecordedSteps;
   /** The file on disk that was edited. */
   readonly file: OpenFile | null;
+  /** The name of the file that it was read from, if the page can't write it. */
+  readonly sourceFile?: string | null | undefined;
   /** Whether that is compressed. */
   readonly packed: boolean;
   /** The CSV file that the document came from. */
@@ -82,7 +84,7 @@ export class Drafts {
       const stored = readStored(value);
       if (stored === null) throw new CodedError('unreadable', DRAFT_DAMAGED);
       try {
-        const { base, baseNumber, shared = null, saved, file, packed = false, csv } = stored;
+        const { base, baseNumber, shared = null, saved, file, sourceFile, packed = false, csv } = stored;
         const content = 'file' in base ? await openDraftFile(base.file) : contentOf(base.content);
         const steps = recordedSteps(baseNumber, entriesOf(rows, baseNumber));
         const isBaseShared = saved === null || saved === baseNumber;
@@ -92,6 +94,7 @@ export class Drafts {
           shared: shared !== 'base' ? shared && contentOf(shared) : isBaseShared ? shared : null,
           steps,
           file,
+          sourceFile,
           packed,
           csv,
         };
@@ -133,10 +136,8 @@ function headOf({ id, side, name, key, rev, at, person }: StoredDraft): DraftHea
 /** Reads a stored draft: a damaged field gets a neutral value; `null` when nothing can be recovered. */
 function readStored(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, side, name, key, rev, at, person, base, baseNumber, shared, saved, file, packed, csv } = value as Record<
-    string,
-    unknown
-  >;
+  const { id, side, name, key, rev, at, person, base, baseNumber, shared, saved, file, sourceFile, packed, csv } =
+    value as Record<string, unknown>;
   const readBase = readStoredBase(base);
   if (typeof id !== 'string' || readBase === null) return null;
   return {
@@ -152,6 +153,7 @@ function readStored(value: unknown): StoredDraft | null {
     shared: shared === 'base' ? shared : readContent(shared),
     saved: typeof saved === 'number' ? saved : null,
     file: isOpenFile(file) ? file : null,
+    sourceFile: typeof sourceFile === 'string' ? sourceFile : null,
     packed: packed === true,
     csv: readStoredCsv(csv),
   };

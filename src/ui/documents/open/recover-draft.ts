@@ -35,7 +35,7 @@ export interface RecoveryOptions {
 /** Recovers a draft in a panel whose document may be replaced; returns whether it did. Reports errors. */
 export async function recoverDraft(
   core: PanelCore,
-  { head, base, shared, steps, file, packed, csv }: Draft,
+  { head, base, shared, steps, file, sourceFile = null, packed, csv }: Draft,
   { isCurrent, enter, onKey, onFile, clear }: RecoveryOptions,
 ): Promise<boolean> {
   const { client, state } = core;
@@ -46,7 +46,7 @@ export async function recoverDraft(
       ? { kind: key.source, key, rev: head.rev, access: null }
       : key?.source === 'url'
         ? { kind: 'url', key }
-        : { kind: file === null ? 'none' : 'disk' };
+        : { kind: file === null && sourceFile === null ? 'none' : 'disk' };
   const isSame = sameDocument(core);
   try {
     const table = csv && (await storedTable(core, csv, base.content));
@@ -59,6 +59,7 @@ export async function recoverDraft(
       () => {
         state.document.savedContent = null;
         state.document.packed = packed;
+        if (sourceFile !== null) state.document.sourceFile = { name: sourceFile, downloaded: null };
         table?.settle();
       },
     );

@@ -83,6 +83,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
         key,
         rev,
         file: core.document.file,
+        sourceFile: state.document.sourceFile?.name ?? null,
         packed: state.document.packed,
         person: author(),
       };

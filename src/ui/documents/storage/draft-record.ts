@@ -37,6 +37,8 @@ export interface StoredDraft extends DraftHead {
   readonly saved: number | null;
   /** The file on disk that was edited. */
   readonly file: OpenFile | null;
+  /** The name of the file that it was read from, if the page can't write it; missing in drafts of earlier versions. */
+  readonly sourceFile?: string | null;
   /** Whether the file is compressed; missing in drafts of earlier versions. */
   readonly packed?: boolean;
   /** The CSV file that the document came from. */
