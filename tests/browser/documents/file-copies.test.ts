@@ -83,4 +83,15 @@ describe('a file that cannot be written', () => {
     const said = { sentence: 'Edited here; lost.json on disk is unchanged', target: 'download' };
     expect([placeIn(tab), placeIn(next)]).toMatchObject([said, said]);
   });
+
+  it('[DOC-19] says the name that Save gives to a download', async () => {
+    const tab = await drop('old.json', { autosave: true });
+    await tab.keeping.rename('new.json');
+    await tab.type(' ');
+    await expect.poll(() => isKept(tab)).toBe(true);
+    expect(placeIn(tab).saveHint).toMatch(/^Save: download new\.json /);
+    await tab.saving.save();
+    expect(tab.told).toEqual([expect.stringContaining('new.json')]);
+    expect(placeIn(tab).sentence).toBe('Copy in this browser; old.json on disk is unchanged');
+  });
 });

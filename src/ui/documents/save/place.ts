@@ -56,8 +56,7 @@ export interface DocumentPlace {
 export function saveTarget({ origin: { kind }, hasHandle, hasPicker, sourceFile }: SaveFacts): SaveTarget {
   if (kind === 'cloud') return 'cloud';
   if (hasHandle) return 'file';
-  const isOfFile = kind === 'disk' || (kind === 'local' && sourceFile !== null);
-  if (!isOfFile) return 'browser';
+  if (kind !== 'disk' && sourceFile === null) return 'browser';
   return hasPicker ? 'choose' : 'download';
 }
 
@@ -72,7 +71,7 @@ export function placeOf(facts: PlaceFacts): DocumentPlace {
     label,
     sentence: unwritten?.sentence(written) ?? placeSentence(name, label),
     target,
-    saveHint: SAVE_HINT[target](written),
+    saveHint: SAVE_HINT[target](name),
     isDisk: facts.origin.kind === 'disk',
   };
 }
@@ -81,7 +80,8 @@ export function placeOf(facts: PlaceFacts): DocumentPlace {
 function unwrittenOf({ origin: { kind }, sourceFile, saveState, isDownloaded, hasHandle }: PlaceFacts) {
   if (sourceFile === null || hasHandle) return null;
   if (kind === 'local') return UNWRITTEN[isDownloaded ? 'copied' : 'copy'];
-  const isEdited = kind === 'disk' && !isDownloaded && saveState !== 'untouched' && saveState !== 'saved';
+  const isEdited =
+    (kind === 'disk' || kind === 'none') && !isDownloaded && saveState !== 'untouched' && saveState !== 'saved';
   return isEdited ? UNWRITTEN.edited : null;
 }
 

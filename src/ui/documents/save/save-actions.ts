@@ -224,7 +224,9 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       if (isSame()) core.succeeded('save');
       if (!isSame()) return true;
       const { origin, sourceFile } = state.document;
-      if (handle === null && sourceFile !== null) state.document.sourceFile = { ...sourceFile, downloaded: content };
+      // Under another name it is another file.
+      if (handle === null && sourceFile?.name === name)
+        state.document.sourceFile = { ...sourceFile, downloaded: content };
       // A document stored in the browser or in the cloud stays there: its file is a copy. But one that is in this browser only
       // because its file could not be written moves to the file.
       const isMoved = origin.kind === 'local' && sourceFile !== null && handle !== null;

@@ -83,6 +83,12 @@ const CASES: readonly [string, Partial<PlaceFacts>, string, string][] = [
     'Copy in this browser; people.csv was downloaded',
     'download',
   ],
+  [
+    'that copy, read again as another table',
+    { sourceFile: FILE, saveState: 'unsaved' },
+    'Edited here; people.csv on disk is unchanged',
+    'choose',
+  ],
   ['the cloud', { origin: cloud(null) }, 'people.csv, cloud', 'cloud'],
   ['the cloud, private', { origin: cloud([{ public: false }]) }, 'people.csv, cloud, private', 'cloud'],
   [
