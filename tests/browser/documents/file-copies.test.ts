@@ -94,4 +94,17 @@ describe('a file that cannot be written', () => {
     expect(tab.told).toEqual([expect.stringContaining('new.json')]);
     expect(placeIn(tab).sentence).toBe('Copy in this browser; old.json on disk is unchanged');
   });
+
+  it('[DOC-19] leaves a copy that does not say the file is unchanged', async () => {
+    const handle = await makeFile(null, 'written.json', '[1]');
+    Object.assign(target, { showSaveFilePicker: () => Promise.resolve(handle) });
+    const tab = await drop('written.json', { autosave: true });
+    await tab.type(' ');
+    await expect.poll(() => isKept(tab)).toBe(true);
+    const { origin } = tab.core.state.document;
+    await tab.saving.save();
+    await expect.poll(async () => (await tab.documents.local.list())[0]?.sourceFile).toBeUndefined();
+    if (isShelved(origin)) await tab.opening.openShelved(origin.key);
+    expect(placeIn(tab)).toMatchObject({ sentence: 'written.json, in this browser', target: 'browser' });
+  });
 });

@@ -232,6 +232,9 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       const isMoved = origin.kind === 'local' && sourceFile !== null && handle !== null;
       if (isShelved(origin) && !isMoved) return true;
       if (handle !== null) {
+        // The copy stays in this browser, and must not say that the file is unchanged.
+        if (isShelved(origin) && sourceFile?.name === handle.name)
+          void documents.local?.forgetFile(origin.key.id).catch(() => undefined);
         if (asCsv !== null) noteCsvSaved(core, handle, asCsv.content, asCsv.separator);
         options.onFile(handle, asDialect);
         const known = { handle, modified: now?.lastModified ?? 0, size: now?.size ?? 0 };

@@ -7,6 +7,7 @@ import type { Editing } from '../../panel-core/editing.ts';
 import type { Confirm } from '../../model/question.ts';
 import type { Autosave } from './autosave.ts';
 import type { ContentJobs } from '../storage/content-form.ts';
+import type { LocalDocuments } from '../storage/local-documents.ts';
 
 /** `showSaveFilePicker`, which TypeScript's DOM library does not have yet. */
 export interface SavePicker {
@@ -36,7 +37,8 @@ export interface Saving {
 /** What saving depends on. */
 export interface SavingOptions {
   readonly confirm: Confirm;
-  readonly documents: Pick<ContentJobs, 'compress'>;
+  /** `local`: this browser's documents; missing where none are stored. */
+  readonly documents: Pick<ContentJobs, 'compress'> & { readonly local?: Pick<LocalDocuments, 'forgetFile'> };
   readonly autosave: Pick<Autosave, 'saveToShelf' | 'noteSaved' | 'describeDraft'>;
   readonly editing: Editing;
   readonly formatOnSave: () => SaveFormat;

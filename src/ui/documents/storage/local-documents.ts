@@ -89,6 +89,12 @@ export class LocalDocuments implements Shelf {
     return meta;
   }
 
+  /** Records that the file which a document is a copy of was written. @throws CodedError `missing` */
+  async forgetFile(id: string): Promise<void> {
+    const meta = await this.update(id, null, ({ sourceFile: _file, ...rest }) => rest);
+    this.channel.publish({ type: 'changed', id, rev: meta._rev });
+  }
+
   async load(id: string): Promise<LoadedDocument> {
     const meta = await this.view(id);
     const content = meta && (await this.content(id));
