@@ -15,9 +15,10 @@ const PIECE = 4096;
 /** Spans whose values are described, and values of each, at most. */
 export const MAX_DESCRIBED = 100;
 const MAX_VALUES = 64;
-/** Bytes of a value that are shown, and characters of them. */
+/** Bytes of a value that are shown, and characters of them. Of a longer one they begin so many bytes before its change. */
 const SHOWN_BYTES = 256;
 const SHOWN_CHARACTERS = 60;
+const BYTES_BEFORE = 16;
 
 /** A touched value as it is shown. */
 interface Described {
@@ -45,7 +46,7 @@ export class TouchedList {
     const isDescribed = this.described.length < MAX_DESCRIBED;
     if (this.lists === null && !isDescribed) return;
     const found = touched(this.places, start, end);
-    if (isDescribed) this.described.push(found === null ? null : describe(this.places, found));
+    if (isDescribed) this.described.push(found === null ? null : describe(this.places, found, start));
     this.count += found?.length ?? 0;
     if (found === null || this.count > MAX_TOUCHED) this.lists = null;
     else this.lists?.push(found.map(({ sign }) => sign));
@@ -110,23 +111,39 @@ function withoutContent(values: readonly Described[]): readonly Described[] {
   });
 }
 
-/** Values as they are shown; `null` if there are too many. */
-function describe(places: Places, found: readonly Touched[]): Described[] | null {
+/** Values as they are shown, with a change at a byte; `null` if there are too many. */
+function describe(places: Places, found: readonly Touched[], changed: number): Described[] | null {
   if (found.length > MAX_VALUES) return null;
   const { tape, text } = places;
   return found.map(({ sign, entry }) => {
     const isContainer = tape.isOpening(entry);
     const { start, end } = places.range(entry);
-    const spelt = decodeUtf8(text.slice(start, Math.min(end, start + SHOWN_BYTES)));
-    const shown = spelt.length > SHOWN_CHARACTERS ? `${spelt.slice(0, SHOWN_CHARACTERS - 1)}…` : spelt;
+    const spelling = excerpt(text, start, end, changed);
     return {
       sign,
       path: places.path(entry),
-      text: isContainer ? (spelt.startsWith('[') ? '[…]' : '{…}') : shown,
+      text: isContainer ? (spelling.startsWith('[') ? '[…]' : '{…}') : spelling,
       entry,
       end: isContainer ? tape.closing(entry) : entry + 1,
     };
   });
+}
+
+/** The part of a scalar's spelling where it has changed; of a short one all of it. */
+function excerpt(text: Places['text'], start: number, end: number, changed: number): string {
+  const beginning = decodeUtf8(text.slice(start, Math.min(end, start + SHOWN_BYTES)));
+  if (beginning.length <= SHOWN_CHARACTERS) return beginning;
+  if (changed - start <= SHOWN_CHARACTERS / 2 || changed > end) return cut(beginning);
+  const from = changed - BYTES_BEFORE;
+  const bytes = text.slice(from, Math.min(end, from + SHOWN_BYTES));
+  // Without the rest of a character that begins before.
+  return cut(`…${decodeUtf8(bytes.subarray(bytes.findIndex((byte) => (byte & 0xc0) !== 0x80)))}`);
+}
+
+/** A text as long as it is shown. A character of two halves isn't cut between them. */
+function cut(text: string): string {
+  if (text.length <= SHOWN_CHARACTERS) return text;
+  return `${text.slice(0, SHOWN_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** What two lists do not have in common, in order. Of long ones only equal starts and ends are left out. */

@@ -122,6 +122,26 @@ describe('a receipt', () => {
     expect(of('{"a":1', '{"a":1}')).toBeNull();
   });
 
+  it('[NEW-6] shows of a long value where it has changed, in whole characters', () => {
+    const shown = (before: string, after: string) => {
+      const [{ value } = {}] = receiptOf(JSON.stringify([before]), JSON.stringify([after])).spans;
+      return [value?.before, value?.after];
+    };
+    const long = 'ä𝄞x'.repeat(200);
+    const [before = '', after = ''] = shown(`${long}one`, `${long}two`);
+    expect([before, after]).toEqual([
+      expect.stringMatching(/^….{4,12}xone"$/u),
+      expect.stringMatching(/^….{4,12}xtwo"$/u),
+    ]);
+    expect(before?.replace('one', 'two')).toBe(after);
+    expect(shown(long, `${long}!`).join('').isWellFormed()).toBe(true);
+    for (let at = 0; at < 70; at += 1) {
+      const [one, other] = shown(`${'y'.repeat(at)}a${long}`, `${'y'.repeat(at)}b${long}`);
+      expect(one).not.toBe(other);
+      expect([one?.isWellFormed(), one?.includes('a'), other?.includes('b')]).toEqual([true, true, true]);
+    }
+  });
+
   it('[NEW-6] names the value that each edit changed, as a plain model knows it', () => {
     const value = fc.oneof(fc.integer(), fc.boolean(), fc.string({ maxLength: 12 }), fc.constant(null));
     const key = fc.oneof(fc.constantFrom('a', 'b b', '__proto__', 'ü', '0', ''), fc.string({ maxLength: 4 }));
