@@ -1,4 +1,4 @@
-// What the receipt of a panel is of, and what transforms have said about its document. It is kept beside the
+// What the receipt of a document is of, and what transforms have said about it. It is kept beside the
 // panels, and loaded with the first of them.
 
 import { proxy, ref, useSnapshot } from 'valtio';
@@ -12,12 +12,12 @@ interface OpenReceipt {
   sent: Blob | null;
 }
 
-const OPEN = new FeatureSlot<PanelCore, OpenReceipt>(() => proxy<OpenReceipt>({ sent: null }));
+const OPEN = new FeatureSlot<PanelDocument, OpenReceipt>(() => proxy<OpenReceipt>({ sent: null }));
 const NOTES = new FeatureSlot<PanelDocument, string[]>(() => []);
 
 /** Shows the receipt of a document, or of a copy that was sent. */
 export function openReceipt(core: PanelCore, sent: Blob | null): void {
-  OPEN.of(core).sent = sent && ref(sent);
+  OPEN.of(core.document).sent = sent && ref(sent);
   showInDock(core, 'receipt');
 }
 
@@ -31,7 +31,7 @@ export function offerReceipt(core: PanelCore): () => void {
 
 /** The copy that the receipt is of; `null` where it is of the document itself. */
 export function useReceiptSent(core: PanelCore): Blob | null {
-  return useSnapshot(OPEN.of(core)).sent;
+  return useSnapshot(OPEN.of(core.document)).sent;
 }
 
 /** Adds what a transform has said to the receipts of a panel's document. */

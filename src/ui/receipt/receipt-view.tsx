@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { hasCode } from '../../shared/errors.ts';
 import type { ChangedSpan, Receipt } from '../../shared/protocol/receipt.ts';
-import { isUnsaved, usePanelState, type PanelCore } from '../panel-core/panel-core.ts';
+import { isUnsaved, usePanelState, type PanelCore, type PanelState } from '../panel-core/panel-core.ts';
+import { usePanelPart } from '../panel-core/use-panel-part.ts';
 import { RECEIPT } from '../strings/panel/receipt.ts';
 import { Button } from '../widgets/button.tsx';
 import { copyParts } from '../widgets/clipboard.ts';
@@ -22,7 +23,17 @@ export interface ReceiptViewProps {
 }
 
 /** The receipt of a panel's document, or of a copy that was sent. */
-export function ReceiptView({ core, onGo }: ReceiptViewProps) {
+export function ReceiptView(props: ReceiptViewProps) {
+  const { pendingOpens } = usePanelPart(props.core, opensOf);
+  // The receipt of the document before must not go by the name of the one that is being opened.
+  return pendingOpens > 0 ? <EmptyList text={`${RECEIPT.working}…`} /> : <OfDocument {...props} />;
+}
+
+function opensOf({ pendingOpens }: PanelState) {
+  return { pendingOpens };
+}
+
+function OfDocument({ core, onGo }: ReceiptViewProps) {
   const sent = useReceiptSent(core);
   const { doc } = usePanelState(core);
   /** The content that is compared. */

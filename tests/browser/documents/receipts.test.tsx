@@ -118,3 +118,20 @@ it('[NEW-6] compares a CSV file with the file that would be written', async () =
 function bytes(text: string): string {
   return new TextEncoder().encode(text).length.toLocaleString('en-US');
 }
+
+it('[NEW-6] is of the document that is shown, and not of the one before it', async () => {
+  const tab = await openFrom('receipt-first.json', RECORDS);
+  await tab.type(' ', 1);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  openReceipt(tab.core, new Blob(['[1]']));
+  root.render(<ReceiptView core={tab.core} onGo={() => undefined} />);
+  const text = (): string => place.textContent ?? '';
+  await expect.poll(text).toContain('Sent3 bytes');
+  await tab.opening.openFile(new File(['[1, 2]'], 'receipt-second.json'));
+  await expect.poll(text).toContain('All 6 bytes are identical.');
+  await tab.opening.openFile(new File(['[1, 2, 3]'], 'receipt-third.json'));
+  await expect.poll(text).toContain('All 9 bytes are identical.');
+  root.unmount();
+  place.remove();
+});
