@@ -89,17 +89,20 @@ export class History {
 
   /** All steps in the order of their edits; those that were undone come last. */
   get steps(): HistoryStep[] {
-    const viewOf =
-      (isUndone: boolean) =>
-      ({ content, name, time, bytes, summary }: Step): HistoryStep => ({
-        content,
-        name,
-        time,
-        bytes,
-        isUndone,
-        summary,
-      });
-    return [...[...this.past].map(viewOf(false)), ...[...this.future].toReversed().map(viewOf(true))];
+    const viewOf = ({ content, name, time, bytes, summary }: Step, made: number, isUndone: boolean): HistoryStep => ({
+      content,
+      made,
+      name,
+      time,
+      bytes,
+      isUndone,
+      summary,
+    });
+    const past = [...this.past];
+    return [
+      ...past.map((step, at) => viewOf(step, past[at + 1]?.content ?? this.content, false)),
+      ...[...this.future].toReversed().map((step) => viewOf(step, step.content, true)),
+    ];
   }
 
   /** Gives the steps that made some contents another time. */

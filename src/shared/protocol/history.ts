@@ -11,6 +11,8 @@ export interface StepSummary {
 export interface HistoryStep {
   /** The number of the content that undoing, or redoing, it leads to. */
   readonly content: number;
+  /** The number of the content that it made, which stays the same when it is undone. */
+  readonly made: number;
   readonly name: string;
   /** In milliseconds since 1970. */
   readonly time: number;

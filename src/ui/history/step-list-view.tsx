@@ -117,7 +117,7 @@ function rowsOf(list: HistoryList | null): StepRow[] {
   const opened = isCut ? [] : [null];
   const all = [...opened, ...steps].toReversed();
   return all.map((step, index) => ({
-    key: step === null ? 'opened' : String(step.content),
+    key: step === null ? 'opened' : String(step.made),
     step,
     done: all.length - 1 - index + (isCut ? 1 : 0),
     level: 1,

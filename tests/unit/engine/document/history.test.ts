@@ -135,10 +135,13 @@ describe('history', () => {
       fc.property(edits, fc.array(fc.integer({ min: -45, max: 45 }), { maxLength: 10 }), (made, jumps) => {
         const editor = makeEditor('[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]');
         const texts = [editor.text()];
+        /** The content after each step. */
+        const contents: number[] = [];
         for (const [at, removed, insert] of made) {
           const start = Math.min(at, editor.document.size);
           editor.put(start, Math.min(start + removed, editor.document.size), insert);
           texts.push(editor.text());
+          contents.push(editor.history.content);
         }
         let now = made.length;
         for (const by of jumps) {
@@ -147,6 +150,8 @@ describe('history', () => {
           now = Math.max(0, Math.min(made.length, now + by));
           expect(editor.text()).toBe(texts[now]);
           expect(editor.history.steps.filter(({ isUndone }) => !isUndone)).toHaveLength(now);
+          // A step is told by the same number, whether it is undone or not.
+          expect(editor.history.steps.map((step) => step.made)).toEqual(contents);
         }
         for (; now > 0; now -= 1) {
           editor.undo();
