@@ -89,6 +89,8 @@ async function* readCompressed(source: Blob, onCut?: () => void): AsyncGenerator
       size += piece.length;
       yield piece;
     }
+    // An empty text has a piece, too, which ends the one before it.
+    if (size === 0) yield new Uint8Array();
   } catch (error) {
     if (size > 0 && onCut !== undefined) return onCut();
     const name = source instanceof File ? source.name : null;

@@ -48,6 +48,26 @@ describe('[DOC-11] a file in UTF-16', () => {
 });
 
 describe('[DOC-17] a file in gzip', () => {
+  it('[DOC-2] that is empty is an empty text, in a panel that had another one', async () => {
+    const tab = openTab();
+    await tab.opening.openFile(new File(['[1]'], 'full.json'));
+    expect(await tab.opening.openFile(new File([await gzip('')], 'empty.json.gz'))).toBe(true);
+    expect([await tab.text(), tab.client.state.size]).toEqual(['', 0]);
+    // As this browser stores it.
+    const { _id: id } = await tab.documents.local.create('empty', {
+      blob: await tab.documents.pack('local', new Blob([])),
+      size: 0,
+      dialect: 'json',
+      draft: null,
+    });
+    await tab.opening.openFile(new File(['[2]'], 'full.json'));
+    expect(await tab.opening.openShelved({ source: 'local', id })).toBe(true);
+    expect([await tab.text(), tab.core.state.document.name, isUnsaved(tab.core.state)]).toEqual(['', 'empty', false]);
+    await tab.type('[3]');
+    await tab.client.replace(new Blob([await gzip('')]), { dialect: 'json' });
+    expect(await tab.text()).toBe('');
+  });
+
   it('may have several members, which are one text', async () => {
     const parts = ['[1,', ' ', `"${random(400_000)}",`, '', '"é', '😀"', ']'];
     const members = await Promise.all(parts.map((part) => gzip(part)));
