@@ -138,7 +138,7 @@ describe('Compare', () => {
       await hears(heard, ['$.here taken over to the left.', '3 differences'], () =>
         compare.getByRole('button', { name: 'Take this difference over to the left' }).click(),
       );
-      await hears(heard, ['Undone: one change.', '4 differences'], () =>
+      await hears(heard, ['Undone: a difference taken over.', '4 differences'], () =>
         panel(page, 'Left').getByRole('button', { name: /^Undo/ }).click(),
       );
       await compare.getByRole('button', { name: 'More of Compare' }).click();

@@ -236,7 +236,7 @@ describe('bad input', () => {
     [
       'binary.json',
       Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256),
-      /Expected a value|UTF-8|control character/,
+      /binary data|Expected a value|UTF-8|control character/,
     ],
   ] as const)('[PAR-4] %s opens in text mode with its error', async (name, content, message) => {
     const page = await stage.blank();
