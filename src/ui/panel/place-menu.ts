@@ -1,7 +1,7 @@
 // The menu at the title of a document: what is true of its place, in full, and what can be done about it. Loaded when it opens.
 
 import type { Panel } from '../app-model/app-model.ts';
-import { isPublic } from '../documents/cloud/access.ts';
+import { isPublic } from '../model/access.ts';
 import { keptState, saveFactsOf, saveTarget, type SaveFacts } from '../documents/save/place.ts';
 import { saveStateOf } from '../documents/save/save-state.ts';
 import { canWriteBack, writeBack } from '../extract/found-link.ts';

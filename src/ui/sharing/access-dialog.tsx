@@ -15,15 +15,7 @@ import { CLOSE } from '../strings/app/layout.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { MiddleCut } from '../widgets/middle-cut.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
-import {
-  isPublic,
-  peopleOf,
-  ROLES,
-  withoutPerson,
-  withPublic,
-  withRole,
-  type SharedRole,
-} from '../documents/cloud/access.ts';
+import { isPublic, peopleOf, ROLES, withoutPerson, withPublic, withRole, type SharedRole } from '../model/access.ts';
 import styles from './access-dialog.module.css';
 
 export interface AccessDialogProps {

@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
 import type { App } from '../app-model/app-model.ts';
 import { heldDocuments, linkToView, MAX_LINK_LENGTH, mayLinkView } from './view-link.ts';
-import { isPublic } from '../documents/cloud/access.ts';
+import { isPublic } from '../model/access.ts';
 import type { Compress } from '../documents/storage/content-form.ts';
 import { packInline, plainInline } from '../documents/incoming/write-inline.ts';
 import { isWithdrawn, messageOf } from '../notices/notices.ts';

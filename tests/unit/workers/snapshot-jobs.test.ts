@@ -84,13 +84,13 @@ it('[NEW-12] a merge reads each version once and compares once, however often it
   };
   expect(await merge()).toBe('{"a": 2, "b": 2, "c": 4}');
   expect(counts()).toEqual([2, 1]);
-  expect(await merge(['edit/edit 1 /a', 'right'])).toBe('{"a": 3, "b": 2, "c": 4}');
-  expect(await merge(['edit/edit 1 /a', 'right'], ['edit/edit 1 /b', 'right'])).toBe('{"a": 3, "b": 3, "c": 4}');
-  expect(await merge(['edit/edit 1 /b', 'right'])).toBe('{"a": 2, "b": 3, "c": 4}');
+  expect(await merge(['edit/edit 1 $.a', 'right'])).toBe('{"a": 3, "b": 2, "c": 4}');
+  expect(await merge(['edit/edit 1 $.a', 'right'], ['edit/edit 1 $.b', 'right'])).toBe('{"a": 3, "b": 3, "c": 4}');
+  expect(await merge(['edit/edit 1 $.b', 'right'])).toBe('{"a": 2, "b": 3, "c": 4}');
   expect(counts()).toEqual([2, 1]);
   // What was typed meanwhile is another snapshot: only its comparison is new, beside the scan that the test makes of it.
   await keep(snapshots, '{"a": 5, "b": 2, "c": 1}');
-  expect(await merge(['edit/edit 1 /b', 'right'])).toBe('{"a": 5, "b": 3, "c": 4}');
+  expect(await merge(['edit/edit 1 $.b', 'right'])).toBe('{"a": 5, "b": 3, "c": 4}');
   expect(counts()).toEqual([3, 2]);
   vi.restoreAllMocks();
 });
@@ -108,7 +108,7 @@ it('[NEW-12] a merge reads the other versions in the dialect that its document h
   await keep(snapshots, '{"a"');
   await expect(job.mergeSnapshot(new Map(), port())).rejects.toMatchObject({ message: MERGE_TEXTS.invalid.left });
   await keep(snapshots, '{"a": 1}');
-  await expect(job.mergeSnapshot(new Map([['add/add 1 /a', { text: '1,' }]]), port())).rejects.toMatchObject({
-    message: MERGE_TEXTS.noValue('/a'),
+  await expect(job.mergeSnapshot(new Map([['add/add 1 $.a', { text: '1,' }]]), port())).rejects.toMatchObject({
+    message: MERGE_TEXTS.noValue('$.a'),
   });
 });

@@ -3,7 +3,7 @@
 
 import { hasCode } from '../../../shared/errors.ts';
 import type { DocumentMeta, Access } from '../../model/document-meta.ts';
-import { isPublic, peopleOf } from './access.ts';
+import { isPublic, peopleOf } from '../../model/access.ts';
 import { NO_SCHEMA, type Schema } from '../../model/schema.ts';
 import type { Shelf, ShelfChannel, ShelvedContent, Writer } from '../storage/shelf.ts';
 import { UNNAMED_CLOUD } from '../../strings/documents/cloud.ts';

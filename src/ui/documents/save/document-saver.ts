@@ -17,7 +17,7 @@ import { loadNames, storedName } from '../../panel-core/stored-name.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
 import { SAVED_LATER } from '../../strings/documents/cloud.ts';
 import { tooLargeLocally } from '../../strings/documents/storage.ts';
-import { isPublic } from '../cloud/access.ts';
+import { isPublic } from '../../model/access.ts';
 import type { Documents } from '../documents.ts';
 import type { ExternalChanges } from './external-changes.ts';
 import { noteShared } from '../versions/shared-version.ts';

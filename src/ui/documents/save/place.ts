@@ -13,7 +13,7 @@ import type { Protection } from '../../model/protection.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { SourceFile } from '../../panel-core/panel-document.ts';
 import { PLACE, placeSentence, SAVE_HINT, UNWRITTEN } from '../../strings/panel/place.ts';
-import { isPublic, peopleOf } from '../cloud/access.ts';
+import { isPublic, peopleOf } from '../../model/access.ts';
 import type { SaveState } from './save-state.ts';
 
 /** Where *Save* writes. `choose`: into a file that the user chooses. */

@@ -2,7 +2,7 @@
 // document.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isPublic, peopleOf, withoutPerson, withPublic, withRole } from '../../../../src/ui/documents/cloud/access.ts';
+import { isPublic, peopleOf, withoutPerson, withPublic, withRole } from '../../../../src/ui/model/access.ts';
 import { CloudClient } from '../../../../src/ui/documents/cloud/cloud-client.ts';
 import { readCloudConfig } from '../../../../src/ui/documents/cloud/cloud-config.ts';
 import { ServerError } from '../../../../src/ui/model/server-failure.ts';

@@ -1,7 +1,7 @@
 // Who may open a document of the cloud, as a list of entries: one may make it public, the others give a person a role. @see
 // requirements API-2
 
-import type { Access } from '../../model/document-meta.ts';
+import type { Access } from './document-meta.ts';
 
 export const ROLES = ['owner', 'writer', 'reader'] as const;
 export type SharedRole = (typeof ROLES)[number];
