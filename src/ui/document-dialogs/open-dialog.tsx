@@ -57,7 +57,15 @@ export default function OpenDialog({ app }: { readonly app: App }) {
   if (opening !== null && opening !== side) setSide(opening);
   const [isDragged, setIsDragged] = useState(false);
   const panel = app.panels[side];
-  const field = useAddress(panel.actions.opening.openUrl);
+  const begin = (work: Promise<unknown>): void => {
+    close();
+    void focusOpened(panel, work);
+  };
+  const field = useAddress((url) => {
+    const work = panel.actions.opening.openUrl(url);
+    begin(work);
+    return work;
+  });
   const drop = dropTarget(app, side, setIsDragged);
   const paste = (event: ClipboardEvent): void => {
     const { clipboardData: copied, target } = event;
@@ -65,9 +73,8 @@ export default function OpenDialog({ app }: { readonly app: App }) {
     const content = copied.files[0] ?? copied.getData('text');
     event.preventDefault();
     if (typeof content === 'string' && content.trim() === '') return;
-    close();
-    if (typeof content !== 'string') void panel.actions.opening.openFile(content);
-    else void loadPasted().then(({ openPasted }) => openPasted(panel, content), panel.core.report);
+    if (typeof content !== 'string') begin(panel.actions.opening.openFile(content));
+    else begin(loadPasted().then(({ openPasted }) => openPasted(panel, content), panel.core.report));
   };
   // A name is typed wherever the focus is, but in a field.
   const find = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void => {
@@ -91,43 +98,48 @@ export default function OpenDialog({ app }: { readonly app: App }) {
       wide
     >
       <div role="presentation" className={styles.root} data-dragged={isDragged} onKeyDown={find}>
-        <Ways panel={panel} file={file} onClose={close} />
-        <AddressForm field={field} input={address} onClose={close} />
-        <Content app={app} side={side} search={search} onClose={close} />
+        <Ways panel={panel} file={file} onBegin={begin} />
+        <AddressForm field={field} input={address} />
+        <Content app={app} side={side} search={search} onBegin={begin} onClose={close} />
       </div>
     </Dialog>
   );
 }
 
+/** Gives the focus to what was opened, so that the next keys are for it, unless the focus has gone elsewhere meanwhile. */
+async function focusOpened({ core, actions }: Panel, work: Promise<unknown>): Promise<void> {
+  // What the dialog gives the focus back to when it closes.
+  const givenBack = new Promise<Element | null>((resolve) => setTimeout(() => resolve(document.activeElement)));
+  const [before] = await Promise.all([givenBack, work]);
+  const { activeElement: present, body } = document;
+  if (present === before || present === body) actions.editing.setMode(core.state.mode, true);
+}
+
 interface WaysProps {
   readonly panel: Panel;
   readonly file: RefObject<HTMLButtonElement | null>;
-  readonly onClose: () => void;
+  /** Closes the dialog. The view gets the focus once the promise resolves. */
+  readonly onBegin: (work: Promise<unknown>) => void;
 }
 
 /** The area for files, with the ways that need no further choice. */
-function Ways({ panel, file, onClose }: WaysProps) {
+function Ways({ panel, file, onBegin }: WaysProps) {
   const isTouched = useMedia('(pointer: coarse)');
   const { side } = panel.core;
-  const paste = (): void => {
-    onClose();
-    void pasteText(panel);
-  };
-  const create = (): void => {
-    onClose();
-    void panel.actions.opening.startNew();
+  const choose = (): void => {
+    const work = chooseFile(panel, () => onBegin(work));
   };
   return (
     <div className={styles.drop}>
       <p className={styles.way}>{isTouched ? OPEN.pick(side) : OPEN.drop(side)}</p>
       <div className={styles.ways}>
-        <Button ref={file} look="primary" onClick={() => void chooseFile(panel, onClose)}>
+        <Button ref={file} look="primary" onClick={choose}>
           {OPEN.file}
         </Button>
-        <Button look="outline" onClick={paste}>
+        <Button look="outline" onClick={() => onBegin(pasteText(panel))}>
           {OPEN.paste}
         </Button>
-        <Button look="outline" onClick={create}>
+        <Button look="outline" onClick={() => onBegin(panel.actions.opening.startNew())}>
           {OPEN.create}
         </Button>
       </div>
@@ -138,18 +150,15 @@ function Ways({ panel, file, onClose }: WaysProps) {
 interface AddressFormProps {
   readonly field: ReturnType<typeof useAddress>;
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly onClose: () => void;
 }
 
 /** The field for an address. A refused one stays, with a sentence that says why. */
-function AddressForm({ field, input, onClose }: AddressFormProps) {
+function AddressForm({ field, input }: AddressFormProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wrong = field.onText(input.current?.value ?? '');
-    if (wrong === null) onClose();
-    else setProblem(wrong);
+    setProblem(field.onText(input.current?.value ?? ''));
   };
   return (
     <form className={styles.address} onSubmit={submit} noValidate>
@@ -184,11 +193,12 @@ interface ContentProps {
   readonly app: App;
   readonly side: Side;
   readonly search: RefObject<HTMLInputElement | null>;
+  readonly onBegin: (work: Promise<unknown>) => void;
   readonly onClose: () => void;
 }
 
 /** The lists of known documents, each behind its tab. */
-function Content({ app, side, search, onClose }: ContentProps) {
+function Content({ app, side, search, onBegin, onClose }: ContentProps) {
   const { documents } = app;
   const { core, actions } = app.panels[side];
   const [tab, setTab] = useState<Tab>('recent');
@@ -203,8 +213,7 @@ function Content({ app, side, search, onClose }: ContentProps) {
   const isEmpty = list?.length === 0;
 
   const open = ({ compoundKey }: DocumentEntry): void => {
-    onClose();
-    void openByKey(actions.opening, compoundKey);
+    onBegin(openByKey(actions.opening, compoundKey));
   };
   const remove = ({ compoundKey, name }: DocumentEntry): void => {
     const key = parseCompoundKey(compoundKey);
