@@ -1,6 +1,6 @@
 // Previews the changes of a repair before it is applied, or says why there is none.
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { HunkPart, RepairHunk, RepairPlan } from '../../shared/protocol/repair.ts';
 import type { PanelCore, RepairOffer } from '../panel-core/panel-core.ts';
 import { readAsWindows1252 } from './read-as.ts';
@@ -22,12 +22,13 @@ export interface RepairDialogProps {
 export default function RepairDialog({ core, offer, onAnswer, onGo }: RepairDialogProps) {
   // The content stays while the dialog fades out.
   const [shown, setShown] = useState(offer);
+  const primary = useRef<HTMLButtonElement>(null);
   if (offer !== null && offer !== shown) setShown(offer);
   const close = (): void => onAnswer(false);
   const { plan = null, problem = null } = shown ?? {};
   const place = problem?.place ?? null;
   return (
-    <Dialog title={REPAIR.title} open={offer !== null} onClose={close} wide={plan !== null}>
+    <Dialog title={REPAIR.title} open={offer !== null} onClose={close} wide={plan !== null} initialFocus={primary}>
       {plan !== null && <Plan plan={plan} />}
       {problem !== null && <p>{problem.message}</p>}
       <Actions>
@@ -46,12 +47,13 @@ export default function RepairDialog({ core, offer, onAnswer, onGo }: RepairDial
           </Button>
         )}
         {plan !== null && (
-          <Button look="primary" onClick={() => onAnswer(true)}>
+          <Button ref={primary} look="primary" onClick={() => onAnswer(true)}>
             {REPAIR.repair}
           </Button>
         )}
         {place !== null && (
           <Button
+            ref={primary}
             look="primary"
             onClick={() => {
               close();

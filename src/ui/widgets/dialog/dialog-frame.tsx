@@ -1,7 +1,7 @@
 // Renders a dialog with the component library; loaded by `dialog.tsx`.
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import type { DialogProps } from './dialog-props.ts';
 import styles from './dialog.module.css';
 import floating from '../floating.module.css';
@@ -25,6 +25,7 @@ export default function DialogFrame({
 }: DialogProps) {
   const { style, title: handle } = useMoved();
   const room = useNoticeRoom();
+  useTabGuard();
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
@@ -74,4 +75,19 @@ function endWithKey({ currentTarget, nativeEvent }: KeyboardEvent): void {
   window.addEventListener('keydown', end, { signal: dispatched.signal });
   // A key whose propagation was stopped never gets there: the listener would keep the dialog, one for each that Escape has closed.
   setTimeout(() => dispatched.abort());
+}
+
+/**
+ * Ignores Tab while the focus is beyond the last or the first control. It comes back in the next frame; a second key before that,
+ * as of a key that is held, would lead into the page behind the dialog.
+ */
+function useTabGuard(): void {
+  useEffect(() => {
+    const stay = (event: globalThis.KeyboardEvent): void => {
+      const isBeyond = document.activeElement?.hasAttribute('data-base-ui-focus-guard') === true;
+      if (event.key === 'Tab' && isBeyond) event.preventDefault();
+    };
+    window.addEventListener('keydown', stay, true);
+    return () => window.removeEventListener('keydown', stay, true);
+  }, []);
 }
