@@ -16,6 +16,11 @@ import { PRINT } from '../strings/app/print.ts';
 import { MODES, SIDES, type Mode } from '../model/side.ts';
 import { PROBLEMS } from '../strings/panel/problems.ts';
 import { COMPARE } from '../strings/compare/compare.ts';
+import { extractionOf } from '../extract/extraction.ts';
+import { canWriteBack, writeBack } from '../extract/found-link.ts';
+import { openRecords } from '../extract/open-found.ts';
+import { EXTRACT, FOUND_LINK } from '../strings/panel/extract.ts';
+import { showInDock } from '../panel-core/dock-state.ts';
 import { hiddenBy, onlyShare } from '../model/splitter-rules.ts';
 import { LAYOUT } from '../strings/app/layout.ts';
 import { GROUPS, PAGE_COMMANDS, PANEL_COMMANDS, SYNONYMS } from '../strings/app/commands.ts';
@@ -70,7 +75,7 @@ export interface Command {
 export function listCommands(app: PageModel, more: readonly ListedCommand[]): Command[] {
   const { active } = app.state;
   const commands = [
-    ...panelCommands(app.panels[active], app.menus[active]).map((one) => ({ ...one, group: GROUPS[active] })),
+    ...panelCommands(app, app.panels[active], app.menus[active]).map((one) => ({ ...one, group: GROUPS[active] })),
     ...[...pageCommands(app), ...more].map((one) => ({ group: GROUPS.page, ...one })),
     ...settingCommands(app).map((one) => ({ ...one, group: GROUPS.settings })),
   ];
@@ -84,7 +89,8 @@ export function listCommands(app: PageModel, more: readonly ListedCommand[]): Co
 /** A command whose group is implied, unless it names one. */
 export type ListedCommand = Omit<Command, 'group'> & Partial<Pick<Command, 'group'>>;
 
-function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | null): ListedCommand[] {
+function panelCommands(app: PageModel, panel: Panel, menus: PanelMenus | null): ListedCommand[] {
+  const { core, actions, finder } = panel;
   const {
     doc,
     mode,
@@ -116,8 +122,20 @@ function panelCommands({ core, actions, finder }: Panel, menus: PanelMenus | nul
       ...own(PANEL_COMMANDS.csvOptions, '', core.document.csvFile?.kept() == null, () => showCsvOptions(core)),
       also: PANEL_COMMANDS.csvOptionsAlso,
     },
+    ...foundCommands(app, panel),
     own(PANEL_COMMANDS.repair, '', blank || doc.validity !== 'invalid', () => void actions.editing.repair()),
-    ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.editing.setMode(one))),
+    ...MODES.map((one) => own(PANEL_COMMANDS.modes[one], '', mode === one, () => actions.editing.setMode(one, true))),
+  ];
+}
+
+/** What can be done with the JSON in a log, or in another text that is none. */
+function foundCommands(app: PageModel, panel: Panel): ListedCommand[] {
+  const { count, phase } = extractionOf(panel.core).state;
+  const disabled = panel.core.state.doc.validity !== 'invalid' || count === 0 || phase !== 'done';
+  return [
+    { name: EXTRACT.listHint, disabled, run: () => showInDock(panel.core, 'found') },
+    { name: EXTRACT.tableCommand, disabled, run: () => void openRecords(app, panel) },
+    { name: FOUND_LINK.write, disabled: !canWriteBack(panel.core), run: () => void writeBack(panel.core) },
   ];
 }
 
@@ -180,7 +198,8 @@ function pageCommands(app: PageModel): ListedCommand[] {
     ...compareCommands(app),
     ...SIDES.map((side) => ({
       name: PAGE_COMMANDS.focus[side],
-      disabled: app.state.active === side,
+      // Also for the active panel: the focus may be in the other one, in a list from which something was opened here.
+      disabled: false,
       run: () => {
         app.setActive(side);
         app.panels[side].core.view?.focus();

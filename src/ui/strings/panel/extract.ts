@@ -17,6 +17,7 @@ export const EXTRACT = {
   list: 'List',
   listHint: 'List the JSON values in this text',
   table: 'Open as table',
+  tableCommand: 'Open the JSON values in this text as a table',
   tableHint: 'Open all values as NDJSON in the other panel, with line, time, level and text before each as columns',
   title: 'JSON in this text',
   none: 'There is no JSON in this text.',
