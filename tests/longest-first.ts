@@ -10,6 +10,8 @@ export const LONG_FILES: readonly string[] = [
   'tests/unit/server/account/mail.test.ts',
   'tests/unit/server/provider/signing.test.ts',
   'tests/unit/server/account/sessions.test.ts',
+  'tests/e2e/stories/by-keyboard.test.ts',
+  'tests/e2e/stories/by-mouse.test.ts',
   'tests/e2e/cloud/cloud-saving.test.ts',
   'tests/e2e/cloud/account.test.ts',
   'tests/e2e/page/floating.test.ts',

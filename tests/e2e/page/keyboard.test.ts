@@ -1,39 +1,13 @@
 // One way through the page without a pointer: from opening a document to saving it.
 
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { CLIPBOARD, panel, setStage, shownLines, withSettings } from '../support/app.ts';
+import { run, tabTo } from '../support/keys.ts';
 
 const stage = setStage();
 
 const BASE = '{"a": 1, "b": 2, "c": 3, "d": 4}';
 const OTHER = '{"a": 10, "b": 20, "c": 30, "d": 4}';
-/** More presses of Tab than a region has stops. */
-const MAX_STOPS = 40;
-
-/** Runs a command of the palette: the first one that fits. */
-async function run(page: Page, command: string, name: string | RegExp = command): Promise<void> {
-  await page.keyboard.press('Control+Shift+P');
-  const palette = page.getByRole('dialog', { name: 'Command palette' });
-  await palette.getByRole('option').first().waitFor();
-  await page.keyboard.type(command);
-  await palette.getByRole('option', { selected: true }).filter({ hasText: name }).waitFor();
-  await page.keyboard.press('Enter');
-  await palette.waitFor({ state: 'detached' });
-}
-
-/** Presses Tab until the focus is on what has this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    const isThere = await page.evaluate(
-      (wanted) => [document.activeElement?.ariaLabel, document.activeElement?.textContent].includes(wanted),
-      name,
-    );
-    if (isThere) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}
 
 describe('the keyboard alone', () => {
   it('[NEW-11] [NEW-12] [PAN-11] opens, finds, shows only, compares, takes over, merges, undoes by name and saves', async () => {
