@@ -104,9 +104,10 @@ export function createCompareActions({
     }
   };
 
-  const touch = ({ target, type }: Event, key = ''): void => {
+  const touch = (event: Event, key = ''): void => {
+    const { target, type } = event;
     const panel = target instanceof Element ? target.closest('section')?.id : undefined;
-    if (type === 'keydown' && key === 'F7') return;
+    if (type === 'keydown' && (key === 'F7' || isForPalette(event))) return;
     const side = SIDES.find((one) => panel === `${one.toUpperCase()}_PANEL`);
     if (side === undefined) return;
     touched = side;
@@ -314,6 +315,12 @@ export function createCompareActions({
       }
     },
   };
+}
+
+/** Whether a key opens the palette, which leaves the panel as it is. */
+function isForPalette(event: Event): boolean {
+  if (!(event instanceof KeyboardEvent)) return false;
+  return event.key === 'F1' || ((event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyP');
 }
 
 /** Returns the request for the values with differences, and the containers that have some inside. */

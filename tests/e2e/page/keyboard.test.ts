@@ -82,7 +82,7 @@ describe('the keyboard alone', () => {
 
     await run(page, 'Undo the replacement', 'Undo the replacement of the text');
     await expect.poll(lines).toEqual([OTHER]);
-    await run(page, 'Undo one change', 'Undo one change');
+    await run(page, 'Undo a difference', 'Undo a difference taken over');
     await expect.poll(lines).toEqual(['{"a": 10, "b": 20, "c": 3, "d": 4}']);
     await page.keyboard.press('Control+s');
     await left.getByText(/^Saved \d/).waitFor();

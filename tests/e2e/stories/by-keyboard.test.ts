@@ -218,6 +218,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('age');
     await tabTo(page, 'Direction');
     await page.keyboard.type('desc');
+    await dialog
+      .getByText(/^2 items/)
+      .first()
+      .waitFor();
     await enter(page, 'Transform');
     await dialog.waitFor({ state: 'detached' });
     await run(page, 'Go to the right panel');
