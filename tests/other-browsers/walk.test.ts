@@ -161,7 +161,7 @@ inEachBrowser(({ page, address, find, click, lines, rows, says, show, stop, serv
     expect(await page().read('getSelection().toString()')).toBe('');
   });
 
-  it('asks before a document with a secret is shared, and shares a redacted one', async () => {
+  it('says before a document is shared that it holds a password', async () => {
     await show(`left=${json({ user: 'kim', password: 'Hollow-648quiver!' })}`);
     await click('#LEFT_PANEL button', 'Share');
     await expect.poll(() => says('1 password')).toBe(true);
