@@ -227,17 +227,18 @@ describe('at 1000 × 600 px', () => {
 });
 
 describe('context menus', () => {
-  it.each([
-    [1440, 860],
-    [390, 780],
-  ])('[PAN-9] have at most twelve entries and are shown whole at %i × %i px', async (width, height) => {
-    const page = await (width === 390
-      ? stage.open(HASH, { ...PHONE, viewport: { width, height } })
-      : stage.show(HASH, { viewport: { width, height } }));
-    if (width === 390) await page.getByRole('radio', { name: 'Right' }).tap();
-    const count = await checkContextMenus(page);
-    expect(count).toBeGreaterThan(30);
-  });
+  // In a larger window they have more room than in that of 1000 × 600 px: it is left to the nightly run.
+  it.each([...(TURNS > 2 ? [[1440, 860] as const] : []), [390, 780] as const])(
+    '[PAN-9] have at most twelve entries and are shown whole at %i × %i px',
+    async (width, height) => {
+      const page = await (width === 390
+        ? stage.open(HASH, { ...PHONE, viewport: { width, height } })
+        : stage.show(HASH, { viewport: { width, height } }));
+      if (width === 390) await page.getByRole('radio', { name: 'Right' }).tap();
+      const count = await checkContextMenus(page);
+      expect(count).toBeGreaterThan(30);
+    },
+  );
 });
 
 describe('at 390 px', () => {
