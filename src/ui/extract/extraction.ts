@@ -79,7 +79,9 @@ export class Extraction {
     const stopping = new AbortController();
     this.stopping = stopping;
     const about = { document, revision };
-    if (this.about?.document !== document) state.isLog = LOG_NAME.test(document.facts.name);
+    // A broken record of NDJSON is an error, whatever stands in the other lines.
+    const mayBeLog = client.state.dialect === 'json';
+    if (this.about?.document !== document || !mayBeLog) state.isLog = mayBeLog && LOG_NAME.test(document.facts.name);
     this.about = about;
     Object.assign(state, {
       phase: 'scanning',
@@ -93,7 +95,10 @@ export class Extraction {
       await this.use(stopping.signal, () => Promise.resolve());
       if (this.about !== about) return;
       const { isOffered, count, lineCount } = state;
-      Object.assign(state, { phase: 'done', isLog: isOffered && Math.min(count, lineCount) >= MIN_LOG_LINES });
+      Object.assign(state, {
+        phase: 'done',
+        isLog: mayBeLog && isOffered && Math.min(count, lineCount) >= MIN_LOG_LINES,
+      });
     } catch {
       // Nobody has asked for it: what was found until then is offered.
       if (this.about === about) state.phase = 'stopped';
