@@ -91,6 +91,8 @@ describe('a dialog', () => {
     await close(page);
     // A notice is closed while a dialog is open, and the dialog stays.
     await runCommand(page, 'Configure editor…');
+    await modal(page).waitFor();
+    await expect.poll(() => overlaps(page)).toEqual([]);
     await notices(page).first().getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => notices(page).count()).toBe(1);
     await modal(page).waitFor();
