@@ -3,8 +3,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { KeysAhead } from '../widgets/keys-ahead.ts';
-import type { PageModel, Panel } from '../app-model/app-model.ts';
+import type { PageModel } from '../app-model/app-model.ts';
 import { platformKeys } from '../model/platform-keys.ts';
 import { COMMANDS } from '../strings/app/commands.ts';
 import { PALETTE } from '../strings/app/page-commands.ts';
@@ -56,9 +55,8 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
           <Dialog.Title className={styles.title}>{PALETTE.title}</Dialog.Title>
           <Field
             label={COMMANDS.list(app.state.active)}
-            panel={app.panels[app.state.active]}
+            app={app}
             list={list}
-            ahead={app.queuedKeys}
             onChoose={(command) => {
               chosen.current = command;
               onClose();
@@ -72,30 +70,34 @@ export function Palette({ app, list, open, onClose }: PaletteProps) {
 
 function Field({
   label,
-  panel,
+  app,
   list,
-  ahead,
   onChoose,
 }: {
   /** The label of the list: the panel that it is for. */
   readonly label: string;
-  /** The panel whose values are found by path. */
-  readonly panel: Panel;
-  /** Called once: the list is that of the moment when the palette opened. */
+  /** The values of its active panel are found by path. */
+  readonly app: PageModel;
+  /** Called again and again: a command may become available while the palette is open. */
   readonly list: () => Command[];
-  /** Keys typed before the field was ready. */
-  readonly ahead: KeysAhead;
   readonly onChoose: (command: Command) => void;
 }) {
   const id = useId();
-  const [commands] = useState(list);
+  const panel = app.panels[app.state.active];
+  const commands = useCommands(list);
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
+  /** The name of the current option: it stays current when others come before it. `null`: the first option is current. */
+  const [currentName, setCurrentName] = useState<string | null>(null);
   /** The text that Enter was pressed for before its path was looked up. */
   const awaited = useRef<string | null>(null);
   const path = usePathLookup(query, panel);
   const named = useMemo(() => searchCommands(commands, query), [commands, query]);
   const found: readonly Found[] = path.command === null ? named : [{ command: path.command, indexes: [] }, ...named];
+  const at = Math.max(
+    0,
+    found.findIndex(({ command }) => command.name === currentName),
+  );
+  const setAt = (index: number): void => setCurrentName(found[index]?.command.name ?? null);
   const current = found[at];
   const isAll = query.trim() === '';
 
@@ -146,7 +148,7 @@ function Field({
 
   /** Applies the keys typed before the field was ready. */
   const takeOver = (): void => {
-    const { text, chooses } = ahead.take();
+    const { text, chooses } = app.queuedKeys.take();
     if (text === '' && !chooses) return;
     setQuery(text);
     if (chooses) chooseBest(text);
@@ -174,7 +176,7 @@ function Field({
         onChange={(event) => {
           setQuery(event.currentTarget.value);
           awaited.current = null;
-          setAt(0);
+          setCurrentName(null);
         }}
         onKeyDown={key}
         onFocus={takeOver}
@@ -212,6 +214,34 @@ function Field({
         {outcome()}
       </p>
     </>
+  );
+}
+
+/** The commands depend on many states, of panels, the comparison, the account and others, so they are listed again in between. */
+const RELIST_MS = 200;
+
+/** Returns the commands that are available now. */
+function useCommands(list: () => Command[]): readonly Command[] {
+  const [commands, setCommands] = useState(list);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  });
+  useEffect(() => {
+    const relist = (): void => {
+      const next = latest.current();
+      setCommands((before) => (isSameList(before, next) ? before : next));
+    };
+    const timer = setInterval(relist, RELIST_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return commands;
+}
+
+function isSameList(before: readonly Command[], next: readonly Command[]): boolean {
+  return (
+    before.length === next.length &&
+    before.every(({ name, disabled }, index) => name === next[index]?.name && disabled === next[index]?.disabled)
   );
 }
 

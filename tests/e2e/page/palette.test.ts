@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { holdScripts, panel, setMode, setStage, shownLines, waitValid } from '../support/app.ts';
 import { SYNONYMS } from '../../../src/ui/strings/app/commands.ts';
+import { dockIn } from '../support/dock.ts';
 import { findings, findingsInBoth } from '../support/axe.ts';
 
 const stage = setStage();
@@ -63,6 +64,23 @@ describe('the command palette', () => {
     await run(page, 'go to…', 'Go to…');
     await panel(page, 'Right').getByRole('textbox').first().waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('[PAN-11] has a command as soon as it is available', async () => {
+    const page = await stage.show('#left=json.{"b":1}');
+    await waitValid(page, 'Left');
+    await panel(page, 'Left').locator('.view-line').first().click();
+    await page.keyboard.press('Control+Shift+P');
+    await field(page).fill('list the json values');
+    const listing = palette(page).getByRole('option', { name: /^List the JSON values/, selected: true });
+    await expect.poll(() => listing.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    const log = 'done {"a":1}\nfailed {"b":2}\n';
+    await page.evaluate((text) => void (location.hash = `#left=json.${encodeURIComponent(text)}`), log);
+    await expect.poll(() => listing.getAttribute('aria-disabled')).toBe('false');
+    await page.keyboard.press('Enter');
+    await palette(page).waitFor({ state: 'detached' });
+    await expect.poll(() => dockIn(panel(page, 'Left')).isVisible()).toBe(true);
   });
 
   it('[PAN-11] finds commands by other words for them, recent documents and settings, and an exact name first', async () => {

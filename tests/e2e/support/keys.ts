@@ -17,7 +17,8 @@ export async function run(page: Page, command: string, name: string | RegExp = c
   const palette = dialogOf(page, 'Command palette');
   await palette.getByRole('option').first().waitFor();
   await page.keyboard.type(command);
-  await palette.getByRole('option', { selected: true }).filter({ hasText: name }).waitFor();
+  // A command may become available only now, for example once what was typed before is checked.
+  await palette.getByRole('option', { selected: true, disabled: false }).filter({ hasText: name }).waitFor();
   await page.keyboard.press('Enter');
   await palette.waitFor({ state: 'detached' });
 }
