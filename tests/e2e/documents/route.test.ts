@@ -143,20 +143,21 @@ describe('a document that cannot be loaded', () => {
         return before;
       }, text);
     const before = await configure('{"forwarder": {"url": "/v2/forwarder/url"}}');
+    const nobody = 'http://localhost:9/none.json';
     const asked: string[] = [];
     await page.route(/\/v2\/forwarder\/url\?/, async (route) => {
       const url = new URL(route.request().url()).searchParams.get('url') ?? '';
       asked.push(url);
-      const response = await route.fetch({ url }).catch(() => null);
-      await route.fulfill(response === null ? { status: 502 } : { response });
+      await route.fulfill(url === nobody ? { status: 502 } : { response: await route.fetch({ url }) });
     });
     await goTo(page, `#left=url.${web.address('/closed.json')}&right=url.${web.address('/orders.json')}`);
     await shown(page, 'Left', '[]');
     await shown(page, 'Right', 'order');
     expect(asked).toEqual([web.address('/closed.json')]);
-    await goTo(page, '#left=url.http://localhost:9/none.json');
+    await goTo(page, `#left=url.${nobody}`);
     const problem = panel(page, 'Left').getByRole('alert');
-    await problem.filter({ hasText: 'Failed to load url "http://localhost:9/none.json".' }).waitFor();
+    await expect.poll(() => asked.at(-1)).toBe(nobody);
+    await problem.filter({ hasText: `Failed to load url "${nobody}".` }).waitFor();
     await configure(before);
   });
 
