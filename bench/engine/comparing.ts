@@ -9,7 +9,7 @@ import { asByte } from '../../src/shared/units.ts';
 import { compareDocuments } from '../../src/engine/diff/result/compare.ts';
 import { finish } from '../../src/engine/base/work.ts';
 import { generate, Random } from '../generate.ts';
-import { decode, encodeValue, openDocument, scanOf } from './open.ts';
+import { decode, encodeValue, holding, openDocument, scanOf } from './open.ts';
 import type { BenchJob, Peer, Step } from './step.ts';
 
 type Texts = readonly [left: Uint8Array, right: Uint8Array];
@@ -21,8 +21,6 @@ const FEW_ITEMS = 50_000;
 const SHORT_BYTES = 2e6;
 /** Above this size of both documents jsondiffpatch takes minutes, in bytes. */
 const PATCH_BYTES = 5e6;
-/** Values of both documents take a quarter of a heap, in bytes. */
-const VALUES_BYTES = 250e6;
 
 /** Returns the steps on pairs of documents of about `size` bytes each, and on the worst cases. */
 export function* compareSteps({ size, only }: BenchJob): Generator<Step> {
@@ -119,7 +117,11 @@ function pairStep(name: string, texts: Texts, options: Partial<CompareOptions> =
     compareDocuments(left, right, { ...COMPARE_DEFAULTS, ...options });
   return {
     name,
-    own: () => void finish(compare()),
+    own: () => finish(compare()),
+    fromBytes: () => {
+      const [one, other] = [openDocument(texts[0]), openDocument(texts[1])];
+      return finish(compareDocuments(one, other, { ...COMPARE_DEFAULTS, ...options }));
+    },
     beside: [...(hasPeers ? peersOf(texts, bytes) : []), scanOf(left, right)],
     facts: () => {
       const { changes, marks, count, notes, sides, pairing } = finish(compare());
@@ -143,19 +145,24 @@ function pairStep(name: string, texts: Texts, options: Partial<CompareOptions> =
 function peersOf(texts: Texts, bytes: number): Peer[] {
   const values = (): unknown[] => texts.map((text) => JSON.parse(decode(text)) as unknown);
   const differ = create({ objectHash: (item) => ('guid' in item ? String(item['guid']) : JSON.stringify(item)) });
-  const patch: Peer = {
-    name: 'JSON.parse, jsondiffpatch',
-    run: () => {
-      const [one, other] = values();
-      return differ.diff(one, other);
+  const both = (name: string, refusal: string | undefined, diff: (one: unknown, other: unknown) => unknown): Peer[] => [
+    {
+      name: `JSON.parse, ${name}`,
+      start: 'bytes',
+      refusal,
+      run: () => {
+        const [one, other] = values();
+        return diff(one, other);
+      },
     },
-  };
-  const byIndex: Peer = {
-    name: 'JSON.parse, microdiff (by index)',
-    run: () => {
-      const [one, other] = values();
-      return microdiff(one as unknown[], other as unknown[], { cyclesFix: false });
-    },
-  };
-  return [...(bytes < PATCH_BYTES ? [patch] : []), ...(bytes < VALUES_BYTES ? [byIndex] : [])];
+    holding(name, values, ([one, other]) => diff(one, other), refusal),
+  ];
+  return [
+    ...both('jsondiffpatch', bytes > PATCH_BYTES ? 'not run: it takes minutes' : undefined, (one, other) =>
+      differ.diff(one, other),
+    ),
+    ...both('microdiff (by index)', undefined, (one, other) =>
+      microdiff(one as unknown[], other as unknown[], { cyclesFix: false }),
+    ),
+  ];
 }

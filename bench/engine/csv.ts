@@ -7,30 +7,39 @@ import { finish } from '../../src/engine/base/work.ts';
 import { readTable } from '../../src/engine/csv/read.ts';
 import { writeTable } from '../../src/engine/csv/write.ts';
 import { generate } from '../generate.ts';
-import { decode, encode, openDocument } from './open.ts';
+import { decode, encode, holding, openDocument } from './open.ts';
 import type { Step } from './step.ts';
 
-/** More would not fit into memory as objects. */
-const MAX_BYTES = 20_000_000;
-
-/** Returns the steps on a table of about the size of the records, in bytes, or less. */
+/** Returns the steps on a table with the records of a document of `size` bytes. */
 export function* csvSteps(size: number): Generator<Step> {
-  const records = openDocument(generate('records', 'pretty', Math.min(size, MAX_BYTES)));
+  const records = openDocument(generate('records', 'pretty', size));
   const bytes = joinBytes(finish(writeTable(records, 0)).content);
-  const document = openDocument(joinBytes(finish(readTable(bytes)).json));
+  const json = joinBytes(finish(readTable(bytes)).json);
+  const document = openDocument(json);
   const options = { header: true, dynamicTyping: true } as const;
-  const { data } = Papa.parse<unknown>(decode(bytes), options);
   const facts = (): Record<string, number> => ({ bytes: bytes.length });
   yield {
     name: 'CSV in',
     own: () => void finish(readTable(bytes)),
-    beside: [{ name: 'papaparse', run: () => Papa.parse(decode(bytes), options) }],
+    beside: [{ name: 'papaparse', start: 'bytes', run: () => Papa.parse(decode(bytes), options) }],
     facts,
   };
   yield {
     name: 'CSV out',
-    own: () => void finish(writeTable(document, 0)),
-    beside: [{ name: 'papaparse', run: () => encode(Papa.unparse(data)) }],
+    own: () => finish(writeTable(document, 0)),
+    fromBytes: () => finish(writeTable(openDocument(json), 0)),
+    beside: [
+      {
+        name: 'JSON.parse, papaparse',
+        start: 'bytes',
+        run: () => encode(Papa.unparse(JSON.parse(decode(json)) as unknown[])),
+      },
+      holding(
+        'papaparse',
+        () => JSON.parse(decode(json)) as unknown[],
+        (rows) => encode(Papa.unparse(rows)),
+      ),
+    ],
     facts,
   };
 }

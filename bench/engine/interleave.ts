@@ -2,11 +2,12 @@
 // both alike. Each neighbouring pair of times is one measurement of their ratio.
 
 import { Bench } from 'tinybench';
-import type { Limit, Peer, Rounds, Step } from './step.ts';
+import type { Limit, Peer, Rounds, Start, Step } from './step.ts';
 
 /** The times of a step and of one peer, in milliseconds: `own[n]` was measured next to `theirs[n]`. */
 export interface Pairs {
   readonly peer: string;
+  readonly start: Start;
   readonly own: readonly number[];
   readonly theirs: readonly number[];
   /** Why the peer has no times: it cannot do it. */
@@ -16,7 +17,7 @@ export interface Pairs {
 /** A measured step. */
 export interface Measured {
   readonly step: string;
-  /** All times of the step, in milliseconds. */
+  /** All times of the step on an open document, in milliseconds. */
   readonly own: readonly number[];
   readonly beside: readonly Pairs[];
   readonly limit?: Limit;
@@ -58,14 +59,20 @@ export async function interleave(step: Step, rounds: Rounds, timer: Timer = elap
   await runOwn(1);
   const hasState = step.prepare !== undefined || step.restore !== undefined;
   const repeats = hasState ? 1 : repeatsFor(await runOwn(1));
+  const { fromBytes } = step;
   const own: number[] = [];
   const beside: Pairs[] = [];
   for (const peer of step.beside) {
+    if (peer.start === 'bytes' && fromBytes !== undefined) {
+      await timer(fromBytes, 1);
+      beside.push(await besides(peer, () => timer(fromBytes, 1), rounds, timer));
+      continue;
+    }
     const pairs = await besides(peer, () => runOwn(repeats), rounds, timer);
     own.push(...pairs.own);
     beside.push(pairs);
   }
-  if (step.beside.length === 0 || own.length === 0) {
+  if (own.length === 0) {
     const started = performance.now();
     for (let run = 0; run < 2 * rounds.least || hasTime(started, run / 2, rounds); run += 1)
       own.push(await runOwn(repeats));
@@ -80,9 +87,12 @@ export async function interleave(step: Step, rounds: Rounds, timer: Timer = elap
 }
 
 async function besides(peer: Peer, runOwn: () => Promise<number>, rounds: Rounds, timer: Timer): Promise<Pairs> {
+  const { name, start, refusal } = peer;
   const own: number[] = [];
   const theirs: number[] = [];
+  if (refusal !== undefined) return { peer: name, start, own: [], theirs: [], failure: refusal };
   try {
+    peer.hold?.();
     await timer(peer.run, 1);
     const repeats = repeatsFor(await timer(peer.run, 1));
     const runPeer = (): Promise<number> => timer(peer.run, repeats);
@@ -92,11 +102,13 @@ async function besides(peer: Peer, runOwn: () => Promise<number>, rounds: Rounds
       theirs.push(await runPeer(), await runPeer());
       own.push(await runOwn());
     }
-    return { peer: peer.name, own, theirs };
+    return { peer: name, start, own, theirs };
   } catch (error) {
     // A string over 512 MB, a stack that is too small: the peer can't do it.
     const failure = error instanceof Error ? error.message.slice(0, 120) : String(error);
-    return { peer: peer.name, own: [], theirs: [], failure };
+    return { peer: name, start, own: [], theirs: [], failure };
+  } finally {
+    peer.release?.();
   }
 }
 

@@ -23,11 +23,36 @@ export function openDocument(bytes: Uint8Array, dialect: Dialect = 'json'): Json
 export function scanOf(...documents: readonly JsonDocument[]): Peer {
   return {
     name: SCAN,
+    start: 'open',
     run: () => {
       for (const { memory, tape } of documents)
         if (Scan.aside(memory, tape).run(memory.size, true).type !== 'done') throw new Error('the scan failed');
     },
   };
+}
+
+/**
+ * A peer that holds something while it is measured, and not longer: its garbage collector would go through it in the runs of
+ * others.
+ */
+export function holding<T>(name: string, make: () => T, work: (held: T) => unknown, refusal?: string): Peer {
+  let held: readonly [T] | null = null;
+  return {
+    name,
+    start: 'open',
+    refusal,
+    hold: () => (held = [make()]),
+    release: () => (held = null),
+    run: () => {
+      if (held === null) throw new Error(`${name} holds nothing`);
+      return work(held[0]);
+    },
+  };
+}
+
+/** Returns a copy of a document's bytes, as a save reads them. */
+export function bytesOf({ memory }: JsonDocument): Uint8Array {
+  return memory.text().slice();
 }
 
 export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

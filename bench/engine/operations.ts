@@ -20,7 +20,7 @@ import { takeSnapshot } from '../../src/engine/document/snapshot.ts';
 import { finish } from '../../src/engine/base/work.ts';
 import { NO_WIZARD, type Wizard, type WizardFilter } from '../../src/shared/protocol/wizard.ts';
 import { generate } from '../generate.ts';
-import { decode, encodeValue, openDocument, scanOf } from './open.ts';
+import { bytesOf, decode, encodeValue, holding, openDocument, scanOf } from './open.ts';
 import type { BenchJob, Limit, Peer, Step } from './step.ts';
 
 const QUERY: SearchQuery = { pattern: 'amber', regex: false, matchCase: true, wholeWord: false, scope: 'text' };
@@ -42,22 +42,40 @@ export function* operationSteps({ shape, style, size }: BenchJob): Generator<Ste
   for (let entry = 1; entry < tape.count && scalars.length < MANY; entry += 1) {
     if (!tape.isClosing(entry) && !tape.isOpening(entry)) scalars.push(entry);
   }
-  const byHand = (change: (items: Account[]) => unknown): Peer => ({
-    name: 'JSON.parse, by hand, stringify',
-    run: () => encodeValue(change(JSON.parse(decode(bytes)) as Account[])),
-  });
+  const byHand = (change: (items: Account[]) => unknown): Peer[] => [
+    {
+      name: 'JSON.parse, by hand, stringify',
+      start: 'bytes',
+      run: () => encodeValue(change(JSON.parse(decode(bytes)) as Account[])),
+    },
+    holding(
+      'by hand, stringify',
+      () => JSON.parse(decode(bytes)) as Account[],
+      (items) => encodeValue(change(items)),
+    ),
+  ];
   const scanLimit = (scans: number): Limit => ({ scans });
-  /** An edit, which is undone after each run. */
-  const edit = (intent: PlainIntent): Pick<Step, 'own' | 'restore'> => {
+  /** An edit, and the bytes of the document after it; it is undone after each run. */
+  const edit = (intent: PlainIntent): Pick<Step, 'own' | 'restore' | 'fromBytes'> => {
     let back: readonly Splice[] = [];
+    const change = (target: JsonDocument): readonly Splice[] => {
+      const splices = target.apply(spliceIntent(target.places, intent));
+      finish(target.settle());
+      return splices;
+    };
     return {
       own: () => {
-        back = document.apply(spliceIntent(document.places, intent));
-        finish(document.settle());
+        back = change(document);
+        return bytesOf(document);
       },
       restore: () => {
         document.apply(back);
         finish(document.settle());
+      },
+      fromBytes: () => {
+        const opened = openDocument(bytes);
+        change(opened);
+        return bytesOf(opened);
       },
     };
   };
@@ -69,10 +87,10 @@ export function* operationSteps({ shape, style, size }: BenchJob): Generator<Ste
     name: 'set one value',
     ...edit({ type: 'set', node: middle, json: '"new"' }),
     beside: [
-      byHand((items) => {
-        const item = items[items.length >> 1];
+      ...byHand((all) => {
+        const item = all[all.length >> 1];
         if (item !== undefined) item.balance = 0;
-        return items;
+        return all;
       }),
       scanning,
     ],
@@ -88,20 +106,29 @@ export function* operationSteps({ shape, style, size }: BenchJob): Generator<Ste
   yield {
     name: 'sort the records by a number',
     ...edit({ type: 'sort', nodes: [root], by: byPath, direction: 'descending' }),
-    beside: [byHand((items) => items.toSorted((a, b) => b.balance - a.balance)), scanning],
+    beside: [...byHand((all) => all.toSorted((a, b) => b.balance - a.balance)), scanning],
     limit: scanLimit(6),
   };
-  const search = (query: Partial<SearchQuery>): (() => void) => {
-    return () => finish(searchDocument(document, { ...QUERY, ...query }, new Hits()));
+  const search = (query: Partial<SearchQuery>): Pick<Step, 'own' | 'fromBytes'> => {
+    const find = (target: JsonDocument): void => finish(searchDocument(target, { ...QUERY, ...query }, new Hits()));
+    return { own: () => find(document), fromBytes: () => find(openDocument(bytes)) };
   };
   yield {
     name: 'search plain text',
-    own: search({}),
-    beside: [{ name: 'TextDecoder, indexOf', run: () => countIn(decode(bytes), QUERY.pattern) }, scanning],
+    ...search({}),
+    beside: [
+      { name: 'TextDecoder, indexOf', start: 'bytes', run: () => countIn(decode(bytes), QUERY.pattern) },
+      holding(
+        'indexOf',
+        () => decode(bytes),
+        (text) => countIn(text, QUERY.pattern),
+      ),
+      scanning,
+    ],
     limit: scanLimit(1),
   };
-  yield { name: 'search keys and values', own: search({ scope: 'all' }), beside: [scanning], limit: scanLimit(1) };
-  yield { name: 'search, ignoring case', own: search({ matchCase: false, scope: 'all' }), beside: [scanning] };
+  yield { name: 'search keys and values', ...search({ scope: 'all' }), beside: [scanning], limit: scanLimit(1) };
+  yield { name: 'search, ignoring case', ...search({ matchCase: false, scope: 'all' }), beside: [scanning] };
   const about = { kind: 'matches', detail: QUERY.pattern } as const;
   const only: { nodes: Uint32Array } = { nodes: new Uint32Array() };
   yield {
@@ -129,15 +156,20 @@ export function* operationSteps({ shape, style, size }: BenchJob): Generator<Ste
   const expression = '[a-z]+@example\\.org';
   yield {
     name: 'search an expression in the text',
-    own: search({ pattern: expression, regex: true }),
+    ...search({ pattern: expression, regex: true }),
     beside: [
-      { name: 'TextDecoder, matchAll', run: () => [...decode(bytes).matchAll(new RegExp(expression, 'g'))].length },
+      { name: 'TextDecoder, matchAll', start: 'bytes', run: () => countMatches(decode(bytes), expression) },
+      holding(
+        'matchAll',
+        () => decode(bytes),
+        (text) => countMatches(text, expression),
+      ),
       scanning,
     ],
     limit: scanLimit(10),
   };
   const inValues = { pattern: '^[a-z]+1\\d*@', regex: true, scope: 'values' } as const;
-  yield { name: 'search an expression in values', own: search(inValues), beside: [scanning], limit: scanLimit(10) };
+  yield { name: 'search an expression in values', ...search(inValues), beside: [scanning], limit: scanLimit(10) };
   yield { name: 'find all problems', own: () => void finish(findProblems(document)), beside: [scanning] };
   yield {
     name: 'the shape of the records',
@@ -145,20 +177,21 @@ export function* operationSteps({ shape, style, size }: BenchJob): Generator<Ste
     beside: [scanning],
   };
   const filter: WizardFilter = { path, operator: '>', literal: '5000' };
-  const wizard = (parts: Partial<Wizard>): (() => void) => {
-    return () => void finish(carryOutWizard(document.places, 0, { ...NO_WIZARD, ...parts }));
+  const wizard = (parts: Partial<Wizard>): Pick<Step, 'own' | 'fromBytes'> => {
+    const run = (target: JsonDocument): unknown => finish(carryOutWizard(target.places, 0, { ...NO_WIZARD, ...parts }));
+    return { own: () => run(document), fromBytes: () => run(openDocument(bytes)) };
   };
   yield {
     name: 'filter the records',
-    own: wizard({ filters: [filter] }),
-    beside: [byHand((items) => items.filter(({ balance }) => balance > 5000)), scanning],
+    ...wizard({ filters: [filter] }),
+    beside: [...byHand((all) => all.filter(({ balance }) => balance > 5000)), scanning],
   };
   yield {
     name: 'filter, sort and pick them',
-    own: wizard({ filters: [filter], sort: { path, direction: 'ascending' }, pick: [['id'], path] }),
+    ...wizard({ filters: [filter], sort: { path, direction: 'ascending' }, pick: [['id'], path] }),
     beside: [
-      byHand((items) =>
-        items
+      ...byHand((all) =>
+        all
           .filter(({ balance }) => balance > 5000)
           .toSorted((a, b) => a.balance - b.balance)
           .map(({ id, balance }) => ({ id, balance })),
@@ -169,6 +202,10 @@ export function* operationSteps({ shape, style, size }: BenchJob): Generator<Ste
   yield { name: 'take a snapshot', own: () => void takeSnapshot(document, asRevision(1)), beside: [scanning] };
   yield { ...undoOfFormat(document), beside: [scanning], limit: scanLimit(2) };
   yield { ...pathsOfMany(), beside: [], limit: { ms: 1 } };
+}
+
+function countMatches(text: string, expression: string): number {
+  return [...text.matchAll(new RegExp(expression, 'g'))].length;
 }
 
 function countIn(text: string, word: string): number {

@@ -2,13 +2,14 @@
 
 import { parseTree } from 'jsonc-parser';
 import { parse as parseLossless } from 'lossless-json';
+import type { JsonDocument } from '../../src/engine/document/document.ts';
 import { formatDocument } from '../../src/engine/layout/format.ts';
 import { compileEngine, DocumentMemory, TEXT_BASE } from '../../src/engine/base/memory.ts';
 import { packRows } from '../../src/engine/treeview/row-window.ts';
 import { Scan } from '../../src/engine/document/scan.ts';
 import { finish } from '../../src/engine/base/work.ts';
 import { generate } from '../generate.ts';
-import { decode, encode, openDocument, PIECE, scanOf } from './open.ts';
+import { bytesOf, decode, encode, holding, openDocument, PIECE, scanOf } from './open.ts';
 import type { BenchJob, Peer, Step } from './step.ts';
 
 /** Above this size the slow parsers would take most of the run, in bytes. */
@@ -32,9 +33,12 @@ export function* parsingSteps({ shape, style, size }: BenchJob): Generator<Step>
           .map((line) => JSON.parse(line) as unknown)
       : JSON.parse(text);
   };
-  const parsing: Peer = { name: 'JSON.parse', run: parse };
+  const refusal = bytes.length > SLOW_PEERS_BYTES ? 'not run: it would take most of the time' : undefined;
+  const parsing: Peer = { name: 'JSON.parse', start: 'bytes', run: parse };
   const lossless: Peer = {
     name: 'lossless-json',
+    start: 'bytes',
+    refusal,
     run: () =>
       isLines
         ? decode(bytes)
@@ -43,12 +47,11 @@ export function* parsingSteps({ shape, style, size }: BenchJob): Generator<Step>
             .map((line) => parseLossless(line))
         : parseLossless(decode(bytes)),
   };
-  const trees: Peer = { name: 'jsonc-parser', run: () => parseTree(decode(bytes)) };
-  const hasSlow = bytes.length <= SLOW_PEERS_BYTES;
+  const trees: Peer = { name: 'jsonc-parser', start: 'bytes', refusal, run: () => parseTree(decode(bytes)) };
   yield {
     name: 'open',
     own: () => void open(),
-    beside: [parsing],
+    beside: [parsing, lossless, ...(isLines ? [] : [trees])],
     facts: () => ({ tapePerByte: document.tape.byteLength / bytes.length }),
   };
   // Like the peers' heap, the scan's memory remains from the round before; `open` allocates its own each time.
@@ -66,7 +69,7 @@ export function* parsingSteps({ shape, style, size }: BenchJob): Generator<Step>
         if (scan.run(limit, limit === bytes.length).type === 'failed') throw new Error('the scan failed');
       }
     },
-    beside: [parsing, ...(hasSlow ? [lossless, ...(isLines ? [] : [trees])] : [])],
+    beside: [],
   };
   const rounds: readonly ['format' | 'smart' | 'compact', number | undefined][] = [
     ['format', 2],
@@ -74,10 +77,16 @@ export function* parsingSteps({ shape, style, size }: BenchJob): Generator<Step>
     ['compact', undefined],
   ];
   for (const [layout, indent] of rounds) {
+    const write = (target: JsonDocument): Uint8Array =>
+      bytesOf(finish(formatDocument(target, { indent: '  ', maxLineLength: 80, style: layout })));
     yield {
       name: layout,
-      own: () => void finish(formatDocument(document, { indent: '  ', maxLineLength: 80, style: layout })),
-      beside: [{ name: 'JSON.parse, stringify', run: () => encode(JSON.stringify(parse(), null, indent)) }],
+      own: () => write(document),
+      fromBytes: () => write(open()),
+      beside: [
+        { name: 'JSON.parse, stringify', start: 'bytes', run: () => encode(JSON.stringify(parse(), null, indent)) },
+        holding('stringify', parse, (value) => encode(JSON.stringify(value, null, indent))),
+      ],
     };
   }
   const scanning = scanOf(document);

@@ -38,22 +38,25 @@ const LISTED = [
 /** The queries as orders. */
 export const QUERIES = LISTED.map(([name, language, text, peers]) => ({ name, language, text, peers }));
 
-/** Runs the same query with the installed jq, from a file and without output; `null` where there is no jq. */
-export async function runNativeJq(size, rounds) {
+/** Returns the name of the installed jq with its version, or `null` where there is none. */
+export function findNativeJq() {
   const { stdout, error } = spawnSync('jq', ['--version'], { encoding: 'utf8' });
-  if (error !== undefined) return null;
+  return error === undefined ? `the installed ${stdout.trim()}` : null;
+}
+
+/** Runs the same query with the installed jq, from a file and without output. Returns the milliseconds of each run. */
+export async function runNativeJq(size, rounds) {
   const { generate } = await loadGenerator();
   const folder = mkdtempSync(join(tmpdir(), 'diptych-jq-'));
   try {
     const file = join(folder, 'records.json');
     writeFileSync(file, generate('records', 'pretty', size));
-    const found = Array.from({ length: rounds }, () => {
+    return Array.from({ length: rounds }, () => {
       const started = performance.now();
       const { status } = spawnSync('jq', ['-c', JQ, file], { stdio: 'ignore' });
       if (status !== 0) throw new Error(`jq ended with ${status}`);
       return performance.now() - started;
     });
-    return { version: stdout.trim(), ms: found.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] };
   } finally {
     rmSync(folder, { recursive: true });
   }

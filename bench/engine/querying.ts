@@ -19,7 +19,7 @@ import { finish, type Work } from '../../src/engine/base/work.ts';
 import { runLanguage } from '../../src/engine/languages/run.ts';
 import { compileCode } from '../../src/engine/javascript/code.ts';
 import { generate } from '../generate.ts';
-import { decode, encodeValue, openDocument } from './open.ts';
+import { decode, encodeValue, holding, openDocument } from './open.ts';
 import type { BenchJob, Step } from './step.ts';
 
 /** One query to measure, in a new worker. */
@@ -54,20 +54,26 @@ export async function* querySteps({ size, query }: BenchJob): AsyncGenerator<Ste
   if (query === undefined) throw new RangeError('no query was given');
   const bytes = generate('records', 'pretty', size);
   const document = openDocument(bytes);
-  const runs = async (): Promise<readonly Uint8Array[]> => run(query, document);
-  const made = joinBytes(await runs());
+  const parse = (): unknown => JSON.parse(decode(bytes));
+  const runs = async (on: JsonDocument): Promise<Uint8Array> => joinBytes(await run(query, on));
+  const made = await runs(document);
   const items = (JSON.parse(decode(made)) as unknown[]).length;
   for (const peer of query.peers) {
-    const wanted = (JSON.parse(decode(runPeer(peer, query.text, bytes))) as unknown[]).length;
+    const wanted = (JSON.parse(decode(runPeer(peer, query.text, parse()))) as unknown[]).length;
     if (items !== wanted) throw new RangeError(`${query.text} gave ${items} items, ${peer} ${wanted}`);
   }
   yield {
     name: query.name,
-    own: async () => void (await runs()),
-    beside: query.peers.map((peer) => ({
-      name: `JSON.parse, ${peer}, stringify`,
-      run: () => runPeer(peer, query.text, bytes),
-    })),
+    own: async () => runs(document),
+    fromBytes: async () => runs(openDocument(bytes)),
+    beside: query.peers.flatMap((peer) => [
+      {
+        name: `JSON.parse, ${peer}, stringify`,
+        start: 'bytes',
+        run: () => runPeer(peer, query.text, parse()),
+      },
+      holding(`${peer}, stringify`, parse, (data) => runPeer(peer, query.text, data)),
+    ]),
     facts: () => ({ items, result: made.length }),
   };
 }
@@ -97,8 +103,7 @@ async function runCode(
   return finish(writeOutput(input, value, 'checked')) ?? [];
 }
 
-function runPeer(peer: QueryPeer, text: string, bytes: Uint8Array): Uint8Array {
-  const data: unknown = JSON.parse(decode(bytes));
+function runPeer(peer: QueryPeer, text: string, data: unknown): Uint8Array {
   if (peer === 'json-p3') return encodeValue(valuesAt(text, data as JSONPathNode['value']));
   if (peer === 'JMESPath') return encodeValue(searchJmespath(data as JSONValue, text));
   if (peer === 'JSON Query') return encodeValue(jsonquery(data, text));

@@ -4,7 +4,7 @@
 //   --shape NAME   only this shape
 //   --operations, --compare, --table, --schema, --query   another suite than the engine's own
 import { machine, table } from '../harness.mjs';
-import { QUERIES, runNativeJq } from './queries.mjs';
+import { findNativeJq, QUERIES, runNativeJq } from './queries.mjs';
 import { openEngineSession } from './session.mjs';
 
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
@@ -54,9 +54,9 @@ try {
             process.stdout.write(`${rows.at(-1).join('  ')}\n`);
           }
         }
-    const native = suite === 'query' ? await runNativeJq(size, quick ? 1 : 3) : null;
+    const native = suite === 'query' ? findNativeJq() : null;
     if (native !== null)
-      rows.push([`${megabytes} MB records`, `jq of this machine, ${native.version}`, ms(native.ms), '', '', '']);
+      rows.push([`${megabytes} MB records`, native, ms(median(await runNativeJq(size, quick ? 1 : 3))), '', '', '']);
   }
 } finally {
   await session.close();

@@ -4,10 +4,23 @@
 import type { Shape, Style } from '../generate.ts';
 import type { QueryOrder } from './querying.ts';
 
+/**
+ * Where the clock starts, for a step and its peer alike. `bytes`: with the bytes of the document, which Diptych opens and the peer
+ * parses. `open`: Diptych has opened the document, and the peer holds its parsed value or its string. It ends with bytes where the
+ * peer's work ends with bytes.
+ */
+export type Start = 'bytes' | 'open';
+
 /** A work of someone else on the same input. */
 export interface Peer {
   readonly name: string;
+  readonly start: Start;
+  /** Runs once before and after all runs, not measured: makes what the peer holds, and gives it back. */
+  readonly hold?: () => void;
+  readonly release?: () => void;
   readonly run: () => unknown;
+  /** Why the peer is not run on a document of this size. */
+  readonly refusal?: string | undefined;
 }
 
 /** A measured work. */
@@ -15,7 +28,10 @@ export interface Step {
   readonly name: string;
   /** Runs before each run of `own`, not measured. */
   readonly prepare?: () => void;
+  /** The work on a document that is open; where nothing is said for `fromBytes`, that from bytes, too. */
   readonly own: () => unknown;
+  /** The work with the opening of the document before it. */
+  readonly fromBytes?: () => unknown;
   /** Runs after each run of `own`, not measured. */
   readonly restore?: () => void;
   readonly beside: readonly Peer[];

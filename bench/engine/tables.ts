@@ -11,7 +11,7 @@ import { generate } from '../generate.ts';
 import { csvSteps } from './csv.ts';
 import { extractionSteps } from './extraction.ts';
 import { trustSteps } from './guarding.ts';
-import { decode, openDocument, scanOf } from './open.ts';
+import { decode, holding, openDocument, scanOf } from './open.ts';
 import type { BenchJob, Limit, Peer, Step } from './step.ts';
 
 /** The columns whose figures are measured, one of each kind. */
@@ -37,19 +37,30 @@ export function* tableSteps({ shape, style, size }: BenchJob): Generator<Step> {
     fresh();
     for (const column of COLUMNS) finish(index.column(column));
   };
-  const parsed = (work: (rows: Row[]) => unknown): Peer => ({
-    name: 'JSON.parse, by hand',
-    run: () => work(JSON.parse(decode(bytes)) as Row[]),
-  });
-  const step = (name: string, prepare: () => void, own: () => unknown, scans?: number, ...peers: Peer[]): Step => ({
+  const parse = (): Row[] => JSON.parse(decode(bytes)) as Row[];
+  const parsed = (work: (rows: Row[]) => unknown): Peer[] => [
+    { name: 'JSON.parse, by hand', start: 'bytes', run: () => work(parse()) },
+    holding('by hand', parse, work),
+  ];
+  const step = (
+    name: string,
+    prepare: () => void,
+    own: (on: TableIndex) => unknown,
+    scans?: number,
+    ...peers: Peer[]
+  ): Step => ({
     name,
     prepare,
-    own: () => void own(),
+    own: () => own(index),
+    fromBytes: () => {
+      const opened = openDocument(bytes);
+      return own(new TableIndex(opened.places, 0, opened));
+    },
     beside: [...peers, scanning],
     ...(scans !== undefined && { limit: { scans } satisfies Limit }),
   });
-  const filter = (...filters: TableFilter[]): (() => unknown) => {
-    return () => finish(arrangeRows(index, { filters, sorts: [] }));
+  const filter = (...filters: TableFilter[]): ((on: TableIndex) => unknown) => {
+    return (on) => finish(arrangeRows(on, { filters, sorts: [] }));
   };
   const range: TableFilter = { type: 'between', of: 'numbers', path: ['balance'], from: '2000', to: '5000' };
   const figures = (...filters: TableFilter[]): (() => void) => {
@@ -70,16 +81,16 @@ export function* tableSteps({ shape, style, size }: BenchJob): Generator<Step> {
     fresh,
     filter({ type: 'contains', path: ['name'], text: 'amber' }),
     3,
-    parsed((rows) => rows.filter(({ name }) => name.includes('amber'))),
+    ...parsed((all) => all.filter(({ name }) => name.includes('amber'))),
   );
   yield step('a number is between two, first', fresh, filter(range), 2);
   yield step('… with its column read before: a brush', warm, filter(range), 1);
   yield step(
     'sort by a number, first',
     fresh,
-    () => finish(arrangeRows(index, { filters: [], sorts: [{ path: ['balance'], direction: 'ascending' }] })),
+    (on) => finish(arrangeRows(on, { filters: [], sorts: [{ path: ['balance'], direction: 'ascending' }] })),
     undefined,
-    parsed((rows) => rows.toSorted((a, b) => a.balance - b.balance)),
+    ...parsed((all) => all.toSorted((a, b) => a.balance - b.balance)),
   );
   for (const column of COLUMNS)
     yield step(`figures of ${column.join('.')}`, fresh, () => finish(readFigures(index, { column, filters: [] })), 2);

@@ -1,5 +1,5 @@
-// The page's suites on its production build: a file opened and typed into beside the peers (A B C C B A), and the longest task of
-// each step.
+// The page's suites on its production build: a file opened, typed into and saved beside each peer (A B B A), and the longest task
+// of each step.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,12 +23,15 @@ const VIEWS = {
   compare: runCompareSteps,
   transform: runTransformSteps,
 };
-/** What is measured of an opening: the name of the step, and its unit. */
+/** What is measured of an opening: the name of the step, its unit, and where the clock starts. */
 const FIGURES = {
-  firstMs: ['first text on the screen', 'ms'],
-  longestMs: ['longest blocked moment while opening', 'ms'],
-  keyMs: ['key to frame, p95', 'ms'],
-  memory: ['memory of the renderer', 'bytes'],
+  firstMs: ['first text on the screen', 'ms', 'bytes'],
+  wholeMs: ['whole document, checked', 'ms', 'bytes'],
+  longestMs: ['longest blocked moment while opening', 'ms', 'bytes'],
+  editMs: ['first edit on the screen', 'ms', 'open'],
+  keyMs: ['key to frame, p95', 'ms', 'open'],
+  saveMs: ['save', 'ms', 'open'],
+  memory: ['memory of the renderer', 'bytes', 'open'],
 };
 
 /** Measures openings and steps of views, and passes them to `record`. */
@@ -40,22 +43,26 @@ export async function measureBrowser({ opening, tasks }, record) {
   try {
     for (const megabytes of opening.megabytes) {
       const file = await writeRecords(folder, megabytes, false);
-      const targets = {
-        own: () => openOwn(browser, diptych.address, file, opening.keys),
-        ...Object.fromEntries(
-          opening.peers.map((peer) => [peer, () => openPeer(browser, peers.address, file, peer, opening.keys)]),
-        ),
-      };
-      recordOpenings(await inTurn(targets, opening.rounds), file, record);
+      const found = [];
+      for (const peer of opening.peers) {
+        const own = () => openOwn(browser, diptych.address, file, opening.keys);
+        const theirs = () => openPeer(browser, peers.address, file, peer, opening.keys);
+        found.push([peer, await inTurn(own, theirs, opening.rounds)]);
+      }
+      recordOpenings(found, file, record);
     }
     for (const view of tasks.views) {
       const file = await writeRecords(folder, tasks.megabytes, view === 'compare');
-      try {
-        recordTasks(view, await VIEWS[view](browser, diptych.address, file), file, record);
-      } catch (error) {
-        process.stdout.write(`${view}: broke off: ${String(error).slice(0, 300)}\n`);
-        process.exitCode = 1;
+      const rounds = [];
+      for (let round = 0; round < tasks.rounds; round += 1) {
+        try {
+          rounds.push(await VIEWS[view](browser, diptych.address, file));
+        } catch (error) {
+          process.stdout.write(`${view}: broke off: ${String(error).slice(0, 300)}\n`);
+          process.exitCode = 1;
+        }
       }
+      recordTasks(view, rounds, file, record);
     }
   } finally {
     await browser.close();
@@ -89,30 +96,30 @@ async function writeRecords(folder, megabytes, hasCopy) {
   };
 }
 
-async function inTurn(targets, rounds) {
-  const names = Object.keys(targets);
-  const found = Object.fromEntries(names.map((name) => [name, []]));
+/** Runs both A B B A. A peer that fails is not run again. */
+async function inTurn(own, theirs, rounds) {
+  const found = { own: [], theirs: [] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of [...names, ...names.toReversed()]) {
-      if (found[name].some(({ failure }) => failure !== undefined)) continue;
-      found[name].push(await targets[name]());
+    for (const which of ['own', 'theirs', 'theirs', 'own']) {
+      const opened = await (which === 'own' ? own() : theirs());
+      found[which].push(opened);
       process.stdout.write('.');
+      if (opened.failure !== undefined) return { ...found, failure: opened.failure };
     }
   }
   return found;
 }
 
-function recordOpenings({ own, ...others }, file, record) {
-  for (const [figure, [step, unit]] of Object.entries(FIGURES)) {
+function recordOpenings(found, file, record) {
+  for (const [figure, [step, unit, start]] of Object.entries(FIGURES)) {
     const of = (runs) => runs.map((one) => one[figure]);
     const isMeasured = (values) => values.every((value) => typeof value === 'number');
-    if (!isMeasured(of(own))) continue;
-    const beside = Object.entries(others).flatMap(([peer, runs]) => {
-      const failure = runs.find((one) => one.failure !== undefined)?.failure;
-      if (failure !== undefined) return [{ peer: PEERS[peer], own: [], theirs: [], failure }];
-      return isMeasured(of(runs)) ? [{ peer: PEERS[peer], own: of(own), theirs: of(runs) }] : [];
+    const all = found.flatMap(([, { own }]) => of(own));
+    if (!isMeasured(all)) continue;
+    const beside = found.flatMap(([peer, { own, theirs, failure }]) => {
+      if (failure !== undefined) return [{ peer: PEERS[peer], start, own: [], theirs: [], failure }];
+      return isMeasured(of(theirs)) ? [{ peer: PEERS[peer], start, own: of(own), theirs: of(theirs) }] : [];
     });
-    const hasPairs = beside.some((pairs) => pairs.own.length > 0);
     const bytes = file.megabytes * 1e6;
     record({
       type: 'measure',
@@ -122,24 +129,27 @@ function recordOpenings({ own, ...others }, file, record) {
       style: file.style,
       bytes,
       unit,
-      own: hasPairs ? [] : of(own),
+      own: all,
       beside,
     });
   }
 }
 
-function recordTasks(view, steps, file, record) {
-  for (const { name, ms, longest, cpuMs, named } of steps) {
+/** Records each step with its longest tasks in all rounds. */
+function recordTasks(view, rounds, file, record) {
+  const [first = []] = rounds;
+  for (const { name, cpuMs, named } of first) {
     if (cpuMs === undefined) continue;
+    const found = rounds.flatMap((steps) => steps.filter((step) => step.name === name));
     record({
       type: 'tasks',
       view,
       step: name,
       style: file.style,
       bytes: file.megabytes * 1e6,
-      ms: ms === null ? [] : [ms],
-      longest: [longest],
-      work: [cpuMs],
+      ms: found.flatMap(({ ms }) => (ms === null ? [] : [ms])),
+      longest: found.map(({ longest }) => longest),
+      work: found.map((step) => step.cpuMs),
       ...(named ? { named } : {}),
     });
   }

@@ -14,10 +14,10 @@ export async function measureRequests(plan, record) {
       style: 'compact',
       bytes,
       unit: 'ms',
-      own: [],
+      own,
       beside: [
-        { peer: 'bare Fastify and pg', own, theirs: perRequest(times.peer) },
-        { peer: 'Diptych, two processes', own, theirs: perRequest(times.both) },
+        { peer: 'bare Fastify and pg', start: 'open', own, theirs: perRequest(times.peer) },
+        { peer: 'Diptych, two processes', start: 'open', own, theirs: perRequest(times.both) },
       ],
       facts: { documents: rows },
     });

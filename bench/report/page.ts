@@ -1,14 +1,15 @@
 // The report: blocks of docs/performance.md and of the README, and the pictures that they show. All of it follows from results, so
 // that the same results give the same bytes.
 
+import { headlinesOf, type Headline } from './headlines.ts';
 import { drawCost } from './plots/cost.ts';
 import { drawHistory } from './plots/history.ts';
 import { drawMemory } from './plots/memory.ts';
-import { drawRatios, SUITES } from './plots/ratios.ts';
+import { drawRatios } from './plots/ratios.ts';
 import { drawTasks, type TaskRow } from './plots/tasks.ts';
 import type { Layout } from './plots/frame.ts';
 import type { Results, RunPart } from './results.ts';
-import { digits, markdownTable, spellBytes, spellFactor, spellMs, spellRatio } from './spell.ts';
+import { digits, markdownTable, spellBytes, spellFactor, spellInterval, spellMs, spellRatio } from './spell.ts';
 import { median } from './statistics.ts';
 import {
   costSeries,
@@ -36,35 +37,17 @@ export interface Report {
 const LAYOUTS: readonly Layout[] = ['wide', 'narrow'];
 /** Where the pictures are, seen from the README. */
 export const PICTURES = 'docs/pictures/performance';
-/** Of fewer pairs, 95 % of the resamples reach from the least to the greatest. */
-const FEW_PAIRS = 6;
+/** Where the clock starts, in words. */
+const STARTS: Readonly<Record<RatioRow['start'], string>> = { bytes: 'from bytes', open: 'document open' };
 /** Parts of the page's build that are smaller are added up. */
 const SMALL_PART_BYTES = 5000;
-
-/** The README's few rows. */
-const HEADLINES: readonly (readonly [suite: RatioRow['suite'], step: string, peer: string])[] = [
-  ['browser', 'first text on the screen', 'whole-model Monaco'],
-  ['browser', 'first text on the screen', 'CodeMirror 6 with JSON'],
-  ['browser', 'first text on the screen', 'vanilla-jsoneditor, tree'],
-  ['browser', 'memory of the renderer', 'whole-model Monaco'],
-  ['engine', 'scan', 'JSON.parse'],
-  ['engine', 'format', 'JSON.parse, stringify'],
-  ['operations', 'set one value', 'JSON.parse, by hand, stringify'],
-  ['operations', 'search plain text', 'TextDecoder, indexOf'],
-  ['operations', 'sort the records by a number', 'JSON.parse, by hand, stringify'],
-  ['query', 'wizard', 'JSON.parse, by hand, stringify'],
-  ['query', '$..city', 'JSON.parse, json-p3, stringify'],
-  ['table', 'CSV in', 'papaparse'],
-  ['compare', 'changes in some places', 'JSON.parse, jsondiffpatch'],
-  ['schema', 'validate, native numbers', 'JSON.parse, ajv'],
-  ['server', 'write a content', 'bare Fastify and pg'],
-];
 
 /** Makes the report of a run; `history` are all runs, that one included. */
 export function makeReport(results: Results, history: readonly Results[]): Report {
   const ratios = ratioRows(results);
-  const headlines = HEADLINES.flatMap(([suite, step, peer]) =>
-    ratios.filter((row) => row.suite === suite && row.step === step && row.peer === peer),
+  const headlines = headlinesOf(ratios);
+  const plotted = headlines.flatMap(({ thing: { name }, bytes, open }) =>
+    [bytes, open].flatMap((row) => (row === null ? [] : [{ ...row, step: `${name}, ${STARTS[row.start]}` }])),
   );
   const series = costSeries(results).filter(({ suite }) => suite !== 'browser');
   const tasks = taskRows(results);
@@ -74,7 +57,9 @@ export function makeReport(results: Results, history: readonly Results[]): Repor
   const draw = (name: string, count: number, plot: (layout: Layout) => string): void => {
     if (count > 0) for (const layout of LAYOUTS) pictures[`${name}-${layout}.svg`] = plot(layout);
   };
-  draw('headlines', headlines.length, (layout) => drawRatios(headlines, layout, 'How many times as long others take'));
+  draw('headlines', plotted.length, (layout) =>
+    drawRatios(plotted, layout, 'How many times as long the closest peer takes'),
+  );
   draw('ratios', ratios.length, (layout) => drawRatios(ratios, layout, 'Every step beside its peers'));
   draw('cost', series.length, (layout) => drawCost(series, layout));
   draw('tasks', tasks.length, (layout) => drawTasks(tasks, layout));
@@ -103,6 +88,7 @@ export function makeReport(results: Results, history: readonly Results[]): Repor
     readme: joined(
       show('headlines', 'Ratios of the times of peers and of Diptych', PICTURES),
       headlineTable(headlines),
+      commitsOf(results, headlines),
       show('cost', 'Times of steps by the size of the document', PICTURES),
       machineLine(results),
     ),
@@ -110,6 +96,10 @@ export function makeReport(results: Results, history: readonly Results[]): Repor
   return { blocks, pictures };
 }
 
+/** The head of a column of ratios. */
+const RATIO = 'times as long (95 % interval; of fewer than six pairs the range)';
+/** More processes than this that want a core disturb what is measured. */
+export const MAX_LOAD = 1;
 const NOTHING = 'Not measured in this share.';
 
 /** Puts blocks between the markers of a text. @throws Error if a marker names no block */
@@ -145,15 +135,17 @@ function machineLines(results: Results): string {
   const { run } = results;
   const parts = partsOf(results);
   const rows = parts.flatMap((part) =>
-    part.gauges.map(({ when, ms, load }) => [
-      when === 'before' ? part.measured.join(', ') : '… after it',
-      when === 'before' ? `\`${part.run.commit.slice(0, 12)}\`${part.run.isChanged ? ', with changes' : ''}` : '',
-      when === 'before' ? part.run.date.slice(0, 16).replace('T', ' ') : '',
-      spellMs(median(ms)),
-      spellMs(Math.min(...ms)),
-      spellMs(Math.max(...ms)),
-      digits(load),
-    ]),
+    part.gauges
+      .filter(({ when }) => when !== 'between')
+      .map(({ when, ms, load }) => [
+        when === 'before' ? part.measured.join(', ') : '… after it',
+        when === 'before' ? `\`${part.run.commit.slice(0, 12)}\`${part.run.isChanged ? ', with changes' : ''}` : '',
+        when === 'before' ? part.run.date.slice(0, 16).replace('T', ' ') : '',
+        spellMs(median(ms)),
+        spellMs(Math.min(...ms)),
+        spellMs(Math.max(...ms)),
+        digits(load),
+      ]),
   );
   return [
     `${machineClass(run)}, ${run.memoryGb} GB, Chromium ${run.chromium}, Node ${run.node}; the ${run.share} share.`,
@@ -171,13 +163,28 @@ function partsOf({ run, gauges, parts }: Results): readonly RunPart[] {
   return parts ?? [{ run, gauges, measured: ['all'] }];
 }
 
+/** In red where the machine was not idle. */
 function busyness(loads: readonly number[]): string {
   const [least, most] = [digits(Math.min(...loads)), digits(Math.max(...loads))];
-  return `Before and after, ${least === most ? least : `${least} to ${most}`} processes wanted a core.`;
+  const mark = Math.max(...loads) > MAX_LOAD ? '🔴 **The machine was busy**: before' : 'Before';
+  return `${mark}, between and after the suites ${least === most ? least : `${least} to ${most}`} other processes wanted a core.`;
 }
 
-const documentOf = ({ bytes, shape, suite }: RatioRow): string =>
-  suite === 'server' ? `contents of ${spellBytes(bytes)}` : `${spellBytes(bytes)} of ${shape}`;
+/** In red where the rows of the README are not from one commit. */
+function commitsOf(results: Results, headlines: readonly Headline[]): string {
+  const suites = new Set(headlines.flatMap(({ bytes, open }) => [bytes, open].flatMap((row) => row?.suite ?? [])));
+  const commits = new Set(
+    partsOf(results)
+      .filter(({ measured }) => measured.some((name) => name === 'all' || suites.has(name as RatioRow['suite'])))
+      .map(({ run }) => run.commit),
+  );
+  return commits.size > 1 ? '🔴 **The rows are from more than one commit.**' : '';
+}
+
+const documentOf = ({ bytes, shape, suite, larger }: RatioRow): string => {
+  const size = suite === 'server' ? `contents of ${spellBytes(bytes)}` : `${spellBytes(bytes)} of ${shape}`;
+  return larger === null ? size : `${size} (${spellBytes(larger.bytes)}: ${larger.failure})`;
+};
 const amount = ({ unit, step }: RatioRow, value: number): string => {
   if (step === BLOCKED && value < UNTOLD_MS) return `under ${UNTOLD_MS} ms`;
   return unit === 'ms' ? spellMs(value) : spellBytes(value);
@@ -186,37 +193,35 @@ const amount = ({ unit, step }: RatioRow, value: number): string => {
 function ratioTable(rows: readonly RatioRow[]): string {
   if (rows.length === 0) return '';
   return markdownTable(
-    ['', 'step', 'document', 'Diptych', 'peer', 'takes', 'ratio (95 % interval)', 'pairs'],
+    ['', 'step', 'document', 'clock starts', 'Diptych', 'peer', 'takes', RATIO, 'pairs'],
     rows.map((row) => [
       row.suite,
       row.step,
       documentOf(row),
+      STARTS[row.start],
       amount(row, row.own),
       row.peer,
       amount(row, row.theirs),
-      spellRatio(row.ratio),
-      row.pairs < FEW_PAIRS ? `${row.pairs}: the range` : String(row.pairs),
+      spellRatio(row.ratio, row.pairs),
+      String(row.pairs),
     ]),
   );
 }
 
-function headlineTable(rows: readonly RatioRow[]): string {
-  if (rows.length === 0) return '';
-  const wanted = new Set<string>();
-  const firsts = rows.filter(({ suite, step }) => {
-    const isNew = !wanted.has(`${suite} ${step}`);
-    wanted.add(`${suite} ${step}`);
-    return isNew;
-  });
+function headlineTable(headlines: readonly Headline[]): string {
+  const cell = (row: RatioRow | null): string =>
+    row === null
+      ? ''
+      : `**${spellFactor(row.ratio.value)}${row.ratio.value < 1 ? ', slower' : ''}** ${spellInterval(row.ratio, row.pairs)}: ${amount(row, row.own)}, ${row.peer} ${amount(row, row.theirs)}`;
+  const pairs = (rows: readonly (RatioRow | null)[]): string =>
+    [...new Set(rows.flatMap((row) => (row === null ? [] : [row.pairs])))].join(', ');
   return markdownTable(
-    ['', 'document', 'Diptych', 'beside', 'ratio (95 % interval)'],
-    firsts.map((row) => [
-      `${SUITES[row.suite]}: ${row.step}`,
-      documentOf(row),
-      amount(row, row.own),
-      `${row.peer}: ${amount(row, row.theirs)}`,
-      spellRatio(row.ratio),
-    ]),
+    ['', 'document', STARTS.bytes, STARTS.open, 'pairs'],
+    headlines.map(({ thing, bytes, open }) => {
+      if (bytes === null && open === null) return [thing.name, '🔴 not measured', '', '', ''];
+      const sizes = [bytes, open].flatMap((row) => (row === null ? [] : [spellBytes(row.bytes)]));
+      return [thing.name, [...new Set(sizes)].join(', '), cell(bytes), cell(open), pairs([bytes, open])];
+    }),
   );
 }
 
@@ -229,10 +234,12 @@ function shapeTable(results: Results): string {
       'shape',
       '',
       'document',
-      'scan',
+      'open',
       '`JSON.parse`',
-      'ratio (95 % interval)',
-      'exponent of the scan, 1 to 100 MB',
+      RATIO,
+      'pairs',
+      'of the opening, the scan',
+      'exponent of the opening, 1 to 100 MB',
       'of `JSON.parse`',
     ],
     rows.map((row) => [
@@ -241,11 +248,21 @@ function shapeTable(results: Results): string {
       spellBytes(row.bytes),
       spellMs(row.own),
       spellMs(row.theirs),
-      spellRatio(row.ratio),
+      spellRatio(row.ratio, row.pairs),
+      String(row.pairs),
+      scanOf(results, row),
       spellExponent(exponents.get(row.shape)?.exponent ?? null),
       exponents.get(row.shape)?.besideExponent?.toFixed(2) ?? '',
     ]),
   );
+}
+
+/** The time of the scan of the same document. */
+function scanOf({ measures }: Results, { shape, style, bytes }: RatioRow): string {
+  const scan = measures.find(
+    (line) => line.step === 'scan' && line.shape === shape && line.style === style && line.bytes === bytes,
+  );
+  return scan === undefined ? '' : spellMs(median(scan.own));
 }
 
 /** In red where a step grows faster than its work. */
@@ -281,11 +298,24 @@ function taskRows({ tasks, measures }: Results): TaskRow[] {
     name: named === undefined ? step : `${step} (${named})`,
     work: median(work),
     longest: median(longest),
+    greatest: Math.max(...longest),
+    runs: longest.length,
   }));
   const openings = measures.filter(({ suite, step }) => suite === 'browser' && step === BLOCKED);
   const largest = openings.toSorted((a, b) => b.bytes - a.bytes)[0];
   const peers = (largest?.beside ?? []).flatMap(({ peer, theirs }) =>
-    theirs.length === 0 ? [] : [{ group: 'Peers, opening', name: peer, work: null, longest: median(theirs) }],
+    theirs.length === 0
+      ? []
+      : [
+          {
+            group: 'Peers, opening',
+            name: peer,
+            work: null,
+            longest: median(theirs),
+            greatest: Math.max(...theirs),
+            runs: theirs.length,
+          },
+        ],
   );
   return own.length === 0 ? [] : [...own, ...peers];
 }
@@ -293,12 +323,14 @@ function taskRows({ tasks, measures }: Results): TaskRow[] {
 function taskTable(rows: readonly TaskRow[]): string {
   if (rows.length === 0) return '';
   return markdownTable(
-    ['', 'step', 'longest task, processor time', 'longest task, duration'],
-    rows.map(({ group, name, work, longest }) => [
+    ['', 'step', 'longest task, processor time', 'longest task, duration', 'the longest of all runs', 'runs'],
+    rows.map(({ group, name, work, longest, greatest, runs }) => [
       group,
       name,
       work === null ? '' : spellMs(work),
       longest === 0 ? 'under 50 ms' : spellMs(longest),
+      greatest === 0 ? 'under 50 ms' : spellMs(greatest),
+      String(runs),
     ]),
   );
 }

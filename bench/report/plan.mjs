@@ -8,11 +8,25 @@ const FULL = { least: 3, most: 12, budgetMs: 1200 };
 /** The steps whose cost is shown against the size. */
 const LARGE_STEPS = {
   engine: ['open', 'scan', 'format'],
-  operations: ['set one value', 'sort the records by a number', 'search plain text', 'filter, sort and pick them'],
+  operations: [
+    'set one value',
+    'sort the records by a number',
+    'search plain text',
+    'search an expression in the text',
+    'filter, sort and pick them',
+  ],
   compare: ['changes in some places'],
-  table: ['the columns of all rows', 'a column contains a text', 'sort by a number, first'],
+  table: [
+    'the columns of all rows',
+    'a column contains a text',
+    'sort by a number, first',
+    'CSV in',
+    'CSV out',
+    'secrets and personal data',
+    'a receipt of three edits',
+  ],
   schema: ['validate, native numbers'],
-  query: ['wizard', '$[*].name', '$..city'],
+  query: ['wizard', 'JavaScript', 'Lodash', 'JMESPath', 'JSON Query', 'JSONPath, a filter', '$..city'],
 };
 const SIDE_SHAPES = ['numbers', 'strings', 'escapes', 'cjk', 'deep', 'levels', 'wide', 'geo', 'logs', 'duplicates'];
 
@@ -37,19 +51,19 @@ export function planOf(share) {
       ],
       server: null,
       opening: { megabytes: [2], rounds: 1, peers: ['monaco'], keys: 20 },
-      tasks: { megabytes: 2, views: [] },
+      tasks: { megabytes: 2, rounds: 1, views: [] },
     };
   if (share === 'short')
     return {
       engine: [
         job('engine', 1, SHORT),
-        ...SIDE_SHAPES.map((shape) => job('engine', 1, SHORT, { shape, only: ['scan'] })),
+        ...SIDE_SHAPES.map((shape) => job('engine', 1, SHORT, { shape, only: ['open', 'scan'] })),
         ...suites.map((suite) => large(suite, 1, SHORT)),
         ...suites.map((suite) => large(suite, 10, SHORT)),
       ],
       server: { rounds: 2, roundSeconds: 0.5, bytes: 10_000 },
       opening: { megabytes: [10], rounds: 1, peers: ['monaco', 'codemirror', 'vanilla-tree'], keys: 50 },
-      tasks: { megabytes: 10, views: ['text'] },
+      tasks: { megabytes: 10, rounds: 1, views: ['text'] },
     };
   return {
     engine: [
@@ -72,7 +86,7 @@ export function planOf(share) {
           job('engine', megabytes, SHORT, {
             shape,
             style: shape === 'levels' ? 'compact' : 'pretty',
-            only: ['scan'],
+            only: ['open', 'scan'],
           }),
         ),
       ),
@@ -81,10 +95,10 @@ export function planOf(share) {
     server: { rounds: 4, roundSeconds: 1, bytes: 10_000 },
     opening: {
       megabytes: [100, 10, 1],
-      rounds: 2,
+      rounds: 3,
       peers: ['monaco', 'codemirror', 'vanilla-text', 'vanilla-tree'],
       keys: 50,
     },
-    tasks: { megabytes: 100, views: ['both panels', 'text', 'tree', 'table', 'compare', 'transform'] },
+    tasks: { megabytes: 100, rounds: 5, views: ['both panels', 'text', 'tree', 'table', 'compare', 'transform'] },
   };
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 /** Changes whenever older files can't be read any more. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 const count = z.int().nonnegative();
 const measurement = z.number().nonnegative();
@@ -23,17 +23,19 @@ const run = z.strictObject({
   chromium: z.string(),
 });
 
-/** Times of a plain loop over bytes, in milliseconds, and the number of processes that wanted a core in the last minute. */
+/** Times of a plain loop over bytes, in milliseconds, and the number of other processes that wanted a core in that moment. */
 const gauge = z.strictObject({
   type: z.literal('gauge'),
-  when: z.enum(['before', 'after']),
+  when: z.enum(['before', 'between', 'after']),
   ms: z.array(measurement).min(1),
   load: measurement,
 });
 
+/** A step and a peer, measured in turn from the same start. @see Start in `bench/engine/step.ts` */
 const pairs = z
   .strictObject({
     peer: z.string().min(1),
+    start: z.enum(['bytes', 'open']),
     own: z.array(measurement),
     theirs: z.array(measurement),
     failure: z.string().optional(),
@@ -51,7 +53,7 @@ const measure = z.strictObject({
   /** The size of the document. */
   bytes: z.int().positive(),
   unit: z.enum(['ms', 'bytes']),
-  /** Measurements that have no peer beside them. */
+  /** All measurements of the step itself: on an open document, if it can begin with one. */
   own: z.array(measurement),
   beside: z.array(pairs),
   facts: z.record(z.string(), z.number()).optional(),
@@ -139,9 +141,4 @@ export function spellResult(line: ResultLine): string {
   const text = JSON.stringify(line, short);
   readLine(text, 1);
   return text;
-}
-
-/** All measurements of a step, those beside peers included. */
-export function ownOf({ own, beside }: Pick<MeasureLine, 'own' | 'beside'>): readonly number[] {
-  return [...own, ...beside.flatMap((pair) => pair.own)];
 }

@@ -6,15 +6,17 @@
 //   --views A,B       of the page only the long tasks in these views: both panels, text, tree, table, compare, transform
 //   --openings        of the page only files that are opened beside the peers
 //   --built           the page is built already
+//   --busy            measures for the committed report although other processes want a core; the report says so in red
 //   --render          measures nothing: makes the report of the committed results
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openEngineSession } from '../engine/session.mjs';
 import { loadModule } from '../harness.mjs';
 import { root, run } from '../../scripts/setup.mjs';
 import { bundleOf } from './bundle.mjs';
+import { otherProcesses } from './idleness.mjs';
 import { measureBrowser } from './measure-browser.mjs';
 import { measureEngine } from './measure-engine.mjs';
 import { measureRequests } from './measure-server.mjs';
@@ -33,9 +35,10 @@ for (const path of writeReport(root, out)) process.stdout.write(`wrote ${path}\n
 process.exit();
 
 async function measureAll() {
+  await refuseWhenBusy();
   if (!has('--built')) run(process.execPath, ['scripts/build.mjs']);
   else run(process.execPath, ['scripts/wasm.mjs']);
-  const { spellResult } = await loadModule('/bench/report/results.ts');
+  const { FORMAT, spellResult } = await loadModule('/bench/report/results.ts');
   const date = new Date().toISOString();
   const commit = git('rev-parse', 'HEAD');
   const folder = join(out ?? join(root, 'bench'), 'results');
@@ -63,7 +66,7 @@ async function measureAll() {
   try {
     record({
       type: 'run',
-      format: 1,
+      format: FORMAT,
       date,
       commit,
       isChanged: git('status', '--porcelain', '--untracked-files=no') !== '',
@@ -74,20 +77,37 @@ async function measureAll() {
       node: process.versions.node,
       chromium: session.chromium,
     });
-    const gauge = async (when) => record({ type: 'gauge', when, ms: await session.gauge(), load: loadavg()[0] });
+    const gauge = async (when) => {
+      // Before the loop, which is a process that wants a core.
+      const load = await otherProcesses();
+      record({ type: 'gauge', when, ms: await session.gauge(), load });
+    };
     await gauge('before');
     if (isWanted('bundle')) for (const line of bundleOf(join(root, 'dist/client'))) record(line);
-    if (isWanted('browser')) await measureBrowser(plan, record);
+    if (isWanted('browser')) {
+      await measureBrowser(plan, record);
+      await gauge('between');
+    }
     if (plan.server !== null && isWanted('server')) await measureRequests(plan.server, record);
-    await measureEngine(
-      session,
-      plan.engine.filter(({ suite }) => isWanted(suite)),
-      record,
-    );
+    const jobs = plan.engine.filter(({ suite }) => isWanted(suite));
+    await measureEngine(session, jobs, record, () => gauge('between'));
     await gauge('after');
   } finally {
     await session.close();
   }
+}
+
+/** The committed report is made on an idle machine. */
+async function refuseWhenBusy() {
+  const { MAX_LOAD } = await loadModule('/bench/report/page.ts');
+  const load = await otherProcesses();
+  if (load <= MAX_LOAD) return;
+  const found = `${load.toFixed(1)} other processes want a core: what is measured now is worth less.`;
+  process.stdout.write(`\u001B[31m${found}\u001B[0m\n`);
+  if (out === null && !has('--busy') && wanted?.join() !== 'bundle')
+    throw new Error(
+      'The committed report is measured on an idle machine; --busy measures all the same, and says so in it.',
+    );
 }
 
 function git(...args) {

@@ -22,9 +22,16 @@ export function spellFactor(factor: number): string {
   return `${digits(factor)}×`;
 }
 
-/** A ratio with its interval. */
-export function spellRatio({ value, low, high }: Estimate): string {
-  return `${digits(value)}× (${digits(low)} to ${digits(high)})`;
+/** Of fewer pairs, 95 % of the resamples reach from the least to the greatest. */
+const FEW_PAIRS = 6;
+
+/** A ratio with its interval, or with the range of a few pairs. */
+export function spellRatio(ratio: Estimate, pairs: number): string {
+  return `${spellFactor(ratio.value)} ${spellInterval(ratio, pairs)}`;
+}
+
+export function spellInterval({ low, high }: Estimate, pairs: number): string {
+  return `(${pairs < FEW_PAIRS ? 'range ' : ''}${digits(low)} to ${digits(high)})`;
 }
 
 /** Rows of cells as a Markdown table. */

@@ -1,7 +1,7 @@
 // What the report says of a run: rows for its plots and tables.
 
 import { SCAN } from '../engine/step.ts';
-import { ownOf, type MeasureLine, type PairsLine, type Results } from './results.ts';
+import type { MeasureLine, PairsLine, Results } from './results.ts';
 import { estimateMedian, estimateRatio, exponent, median, type Estimate } from './statistics.ts';
 
 /** A step beside a peer: how many times as long the peer takes. */
@@ -9,10 +9,14 @@ export interface RatioRow {
   readonly suite: MeasureLine['suite'];
   readonly step: string;
   readonly peer: string;
+  readonly start: PairsLine['start'];
   readonly shape: string;
   readonly style: string;
   readonly bytes: number;
+  /** Why a larger document has no measurements. */
+  readonly larger: { readonly bytes: number; readonly failure: string } | null;
   readonly unit: MeasureLine['unit'];
+  /** The median of the step, in its pairs with this peer. */
   readonly own: number;
   readonly theirs: number;
   readonly ratio: Estimate;
@@ -51,15 +55,25 @@ export const BLOCKED = 'longest blocked moment while opening';
 const isMain = ({ shape, style, suite }: MeasureLine): boolean =>
   suite === 'server' || ((shape === 'records' || shape === 'orders') && style === 'pretty');
 
-/** Returns every step beside every peer, on the largest document on which the peer could do it. */
+/** Returns every step beside every peer from each start, on the largest document on which both were measured. */
 export function ratioRows({ measures }: Results): RatioRow[] {
   const rows = new Map<string, RatioRow>();
   for (const line of measures) {
     if (!isMain(line)) continue;
     for (const pairs of line.beside) {
       if (pairs.own.length === 0 || isReference(pairs)) continue;
-      const key = `${line.suite}\n${line.step}\n${pairs.peer}`;
+      const key = keyOf(line, pairs);
       if ((rows.get(key)?.bytes ?? 0) < line.bytes) rows.set(key, ratioRow(line, pairs));
+    }
+  }
+  for (const line of measures) {
+    if (!isMain(line)) continue;
+    for (const pairs of line.beside) {
+      const row = rows.get(keyOf(line, pairs));
+      const { failure } = pairs;
+      if (failure === undefined || row === undefined || row.bytes > line.bytes) continue;
+      if (row.larger === null || row.larger.bytes > line.bytes)
+        rows.set(keyOf(line, pairs), { ...row, larger: { bytes: line.bytes, failure } });
     }
   }
   // In the order of the suites and their steps, whatever the sizes were measured in.
@@ -79,11 +93,14 @@ const SUITE_ORDER: readonly MeasureLine['suite'][] = [
   'server',
 ];
 
-/** Returns the scan of each shape beside `JSON.parse`, on the largest document of the shape. */
+const keyOf = ({ suite, step }: MeasureLine, { peer, start }: PairsLine): string =>
+  `${suite}\n${step}\n${peer}\n${start}`;
+
+/** Returns the opening of each shape beside `JSON.parse`, on the largest document of the shape. */
 export function shapeRows({ measures }: Results): RatioRow[] {
   const rows = new Map<string, RatioRow>();
   for (const line of measures) {
-    if (line.suite !== 'engine' || line.step !== 'scan') continue;
+    if (line.suite !== 'engine' || line.step !== 'open') continue;
     for (const pairs of line.beside) {
       const key = `${line.shape} ${line.style}`;
       if (pairs.peer !== 'JSON.parse' || pairs.own.length === 0 || (rows.get(key)?.bytes ?? 0) > line.bytes) continue;
@@ -93,7 +110,7 @@ export function shapeRows({ measures }: Results): RatioRow[] {
   return [...rows.values()];
 }
 
-function ratioRow(line: MeasureLine, { peer, own, theirs }: PairsLine): RatioRow {
+function ratioRow(line: MeasureLine, { peer, start, own, theirs }: PairsLine): RatioRow {
   const { suite, step, shape, style, bytes, unit } = line;
   const told = (values: readonly number[]): readonly number[] =>
     step === BLOCKED ? values.map((ms) => Math.max(ms, UNTOLD_MS)) : values;
@@ -102,9 +119,11 @@ function ratioRow(line: MeasureLine, { peer, own, theirs }: PairsLine): RatioRow
     suite,
     step,
     peer,
+    start,
     shape,
     style,
     bytes,
+    larger: null,
     unit,
     own: median(own),
     theirs: median(theirs),
@@ -115,7 +134,7 @@ function ratioRow(line: MeasureLine, { peer, own, theirs }: PairsLine): RatioRow
 
 /** The times of a step: those beside a scan, where there are any, because a peer leaves garbage to collect. */
 export function timesOf(line: MeasureLine): readonly number[] {
-  return line.beside.find((pairs) => isReference(pairs) && pairs.own.length > 0)?.own ?? ownOf(line);
+  return line.beside.find((pairs) => isReference(pairs) && pairs.own.length > 0)?.own ?? line.own;
 }
 
 /** Returns the steps that were measured on at least three sizes. */
@@ -168,11 +187,11 @@ function exponentOf(points: readonly CostPoint[]): number | null {
   return exponent(within.map(({ megabytes, fastestMs }) => ({ size: megabytes, cost: fastestMs })));
 }
 
-/** Returns the exponents of scans of the other shapes, and of `JSON.parse` in the same moments. */
+/** Returns the exponents of the openings of the other shapes, and of `JSON.parse` in the same moments. */
 export function shapeExponents({ measures }: Results): Map<string, Pick<CostSeries, 'exponent' | 'besideExponent'>> {
   const shapes = new Map<string, MeasureLine[]>();
   for (const line of measures) {
-    if (line.suite !== 'engine' || line.step !== 'scan' || line.shape === 'records') continue;
+    if (line.suite !== 'engine' || line.step !== 'open' || line.shape === 'records') continue;
     shapes.set(line.shape, [...(shapes.get(line.shape) ?? []), line]);
   }
   return new Map(
@@ -205,7 +224,7 @@ export function memoryPoints({ measures }: Results): MemoryPoint[] {
         memoryMb: median(bytes) / 1e6,
       });
       const peers = line.beside.filter(({ theirs }) => theirs.length > 0);
-      return [at('Diptych', ownOf(line)), ...peers.map(({ peer, theirs }) => at(peer, theirs))];
+      return [at('Diptych', line.own), ...peers.map(({ peer, theirs }) => at(peer, theirs))];
     });
 }
 

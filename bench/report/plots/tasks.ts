@@ -11,6 +11,9 @@ export interface TaskRow {
   readonly name: string;
   readonly work: number | null;
   readonly longest: number;
+  /** The longest of all runs. */
+  readonly greatest: number;
+  readonly runs: number;
 }
 
 const LIMIT_MS = 50;

@@ -23,7 +23,7 @@ const MAX_BYTES = 100 * 1024;
 
 const RUN: RunLine = {
   type: 'run',
-  format: 1,
+  format: 2,
   date: '2026-01-02T03:04:05.000Z',
   commit: '0123456789abcdef0123456789abcdef01234567',
   isChanged: false,
@@ -45,7 +45,13 @@ function line(more: Partial<MeasureLine>): MeasureLine {
     style: 'pretty',
     unit: 'ms',
   } as const;
-  return { ...base, bytes: 1e6, own: [], beside: [{ peer: 'JSON.parse', own: [1, 2], theirs: [4, 6] }], ...more };
+  return {
+    ...base,
+    bytes: 1e6,
+    own: [3, 5],
+    beside: [{ peer: 'JSON.parse', start: 'bytes', own: [1, 2], theirs: [4, 6] }],
+    ...more,
+  };
 }
 
 const resultsOf = (...measures: MeasureLine[]): Results => ({
@@ -92,7 +98,7 @@ describe('the committed report', () => {
     const { run, gauges } = shownResults(runs);
     const text = read('docs/performance.md');
     for (const part of [run.processor, run.chromium, run.commit.slice(0, 12)]) expect(text).toContain(part);
-    expect(gauges.map(({ when }) => when)).toEqual(['before', 'after']);
+    expect(gauges.map(({ when }) => when).filter((when) => when !== 'between')).toEqual(['before', 'after']);
   });
 });
 
@@ -133,8 +139,8 @@ describe('a report', () => {
 
   it('compares neighbouring measurements with each other', () => {
     // The machine was ten times as busy in the second half: each pair still says three.
-    const beside = [{ peer: 'JSON.parse', own: [1, 1, 10, 10], theirs: [3, 3, 30, 30] }];
-    expect(makeReport(resultsOf(line({ beside })), []).blocks['ratios']).toContain('3× (3 to 3)');
+    const beside = [{ peer: 'JSON.parse', start: 'bytes' as const, own: [1, 1, 10, 10], theirs: [3, 3, 30, 30] }];
+    expect(makeReport(resultsOf(line({ beside })), []).blocks['ratios']).toContain('3× (range 3 to 3)');
   });
 
   it('never joins the times of two classes of machines', () => {
@@ -178,7 +184,7 @@ describe('results', () => {
   it.each([
     ['no run', spellResult(line({})), 'line 1: the first line describes the run'],
     ['no JSON', `${spelt}\n{`, 'line 2: not JSON'],
-    ['another format', spelt.replace('"format":1', '"format":2'), 'line 1: format'],
+    ['another format', spelt.replace('"format":2', '"format":1'), 'line 1: format'],
     ['an unknown field', spelt.replace('{', '{"more":1,'), 'line 1'],
     ['a time below zero', `${spelt}\n${spellResult(line({})).replace('[1,2]', '[1,-2]')}`, 'line 2: beside.0.own.1'],
     ['a pair of one', `${spelt}\n${spellResult(line({})).replace('[1,2]', '[1]')}`, 'line 2: beside.0'],

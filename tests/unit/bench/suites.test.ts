@@ -30,7 +30,7 @@ describe('the benches', () => {
       prepare: () => order.push('prepare'),
       own: () => void order.push('own'),
       restore: () => order.push('restore'),
-      beside: [{ name: 'peer', run: () => void order.push('peer') }],
+      beside: [{ name: 'peer', start: 'open', run: () => void order.push('peer') }],
     };
     const { own, beside } = await interleave(step, { least: 2, most: 2, budgetMs: 0 });
     const turns = order.filter((turn) => turn === 'own' || turn === 'peer');
@@ -48,12 +48,15 @@ describe('the benches', () => {
   it('[BIG-3] go on when a peer cannot do the work, and say why', async () => {
     const peer = {
       name: 'peer',
+      start: 'bytes' as const,
       run: () => {
         throw new RangeError('too long for a string');
       },
     };
     const found = await interleave({ name: 'step', own: () => undefined, beside: [peer] }, ONCE);
-    expect(found.beside).toEqual([{ peer: 'peer', own: [], theirs: [], failure: 'too long for a string' }]);
+    expect(found.beside).toEqual([
+      { peer: 'peer', start: 'bytes', own: [], theirs: [], failure: 'too long for a string' },
+    ]);
     expect(found.own.length).toBeGreaterThan(0);
   });
 
