@@ -34,7 +34,12 @@ export async function openOwn(browser, address, file, keys) {
     await page.evaluate(watchWhole);
     await dropFile(page, left, file.path);
     const whole = await page.waitForFunction(() => globalThis.wholeMs, null, { timeout: PATIENT_MS });
-    const found = { firstMs: await page.evaluate(() => globalThis.firstTextMs), wholeMs: await whole.jsonValue() };
+    const screenMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
+    const found = {
+      screenMs,
+      firstMs: await page.evaluate(() => globalThis.firstTextMs),
+      wholeMs: await whole.jsonValue(),
+    };
     const editor = [left.locator('.monaco-editor').first(), '#LEFT_PANEL .lines-content'];
     return { ...found, ...(await use(page, editor, keys, () => page.keyboard.press('Control+s'))) };
   } finally {

@@ -2,7 +2,7 @@
 //   --quick        1 MB only, one round: checks that the benches run, not their results
 //   --size N       only this many megabytes (1, 10, 100)
 //   --shape NAME   only this shape
-//   --operations, --compare, --table, --schema, --query   another suite than the engine's own
+//   --operations, --compare, --table, --merge, --copies, --schema, --query   another suite than the engine's own
 import { machine, table } from '../harness.mjs';
 import { findNativeJq, QUERIES, runNativeJq } from './queries.mjs';
 import { openEngineSession } from './session.mjs';
@@ -10,7 +10,9 @@ import { openEngineSession } from './session.mjs';
 const option = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const quick = process.argv.includes('--quick');
 const suite =
-  ['operations', 'compare', 'table', 'schema', 'query'].find((name) => process.argv.includes(`--${name}`)) ?? 'engine';
+  ['operations', 'compare', 'table', 'merge', 'copies', 'schema', 'query'].find((name) =>
+    process.argv.includes(`--${name}`),
+  ) ?? 'engine';
 const sizes = option('--size') ? [Number(option('--size'))] : quick ? [1] : [1, 10, 100];
 const shapes = option('--shape')
   ? [option('--shape')]

@@ -47,7 +47,7 @@ export type Limit = { readonly scans: number } | { readonly ms: number };
 export const SCAN = 'a scan of the text';
 
 /** The parts of the engine that have steps. */
-export const SUITES = ['engine', 'operations', 'compare', 'table', 'schema', 'query'] as const;
+export const SUITES = ['engine', 'operations', 'compare', 'table', 'merge', 'copies', 'schema', 'query'] as const;
 export type EngineSuite = (typeof SUITES)[number];
 
 /** How often a step and a peer are run: until `budgetMs` are over, between `least` and `most` rounds of A B B A. */

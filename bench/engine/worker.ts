@@ -1,8 +1,10 @@
 // Runs the engine's bench in a worker, like the engine itself.
 
 import { compareSteps } from './comparing.ts';
+import { copySteps } from './copying.ts';
 import { gauge } from './gauge.ts';
 import { interleave, type Measured } from './interleave.ts';
+import { mergeSteps } from './merging.ts';
 import { operationSteps } from './operations.ts';
 import { parsingSteps } from './parsing.ts';
 import { querySteps } from './querying.ts';
@@ -15,6 +17,8 @@ const STEPS: Readonly<Record<Exclude<EngineSuite, 'schema'>, (job: BenchJob) => 
     operations: operationSteps,
     compare: compareSteps,
     table: tableSteps,
+    merge: mergeSteps,
+    copies: copySteps,
     query: querySteps,
   };
 

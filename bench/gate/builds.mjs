@@ -20,15 +20,44 @@ export const SUITE_FILES = {
   operations: 'operations',
   compare: 'comparing',
   table: 'tables',
+  merge: 'merging',
+  copies: 'copying',
+  query: 'querying',
   schema: 'validating',
 };
 /** Suites whose steps call what the commit before lacks. They are not compared, and leave this list with the next commit. */
 export const NEW_SUITES = [];
 
-/** Returns the id of a commit, or `null` where it is not in this clone. */
+/** The name of the base that stays for a month, so that a slow creep adds up. */
+export const MONTH = 'month';
+
+/**
+ * Returns the id of a commit, or `null` where it is not in this clone. `month` is the last commit of the month before, or the first one
+ * of all.
+ */
 export function findCommit(name) {
+  if (name === MONTH) return findMonth(new Date());
   const { status, stdout } = git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
   return status === 0 ? stdout.trim() : null;
+}
+
+function findMonth(now) {
+  const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
+  const last = git(['rev-list', '-1', `--before=${start}`, 'HEAD']).stdout.trim();
+  if (last !== '') return last;
+  // A part of the history has no first commit of all.
+  if (git(['rev-parse', '--is-shallow-repository']).stdout.trim() === 'true') return null;
+  return git(['rev-list', '--max-parents=0', 'HEAD']).stdout.trim().split('\n').at(-1) || null;
+}
+
+/**
+ * What a gate does without a base. In CI it fails: what is not compared must not pass as not slower. Elsewhere it says so in red.
+ */
+export function refuseWithout(reference) {
+  const text = `${reference} is not in this clone: nothing is compared.`;
+  process.stdout.write(`\u001B[31m${text}\u001B[0m\n`);
+  if (process.env.CI !== undefined && process.env.CI !== 'false') process.exitCode = 1;
+  return text;
 }
 
 /** Writes the sources of a commit into a folder, with the benches of the head. */
@@ -76,10 +105,10 @@ function importFormerPaths(folder, file) {
 }
 
 /**
- * Builds the suites of a folder with sources, but for those to skip. Returns their names.
- * @throws Error where one can't be built: what is not measured must not pass as not slower
+ * Builds the suites of a folder with sources, but for those to skip. Returns their names. `onFailure` is told of one that can't be built.
+ * @throws Error where one can't be built and nobody is told: what is not measured must not pass as not slower
  */
-export async function buildSuites(folder, outDir, skipped = []) {
+export async function buildSuites(folder, outDir, skipped = [], onFailure = null) {
   const built = [];
   for (const [suite, file] of Object.entries(SUITE_FILES)) {
     if (skipped.includes(suite)) continue;
@@ -88,6 +117,10 @@ export async function buildSuites(folder, outDir, skipped = []) {
     try {
       await build({ root: folder, configFile: false, logLevel: 'silent', build: bundle, ssr: { noExternal: true } });
     } catch (error) {
+      if (onFailure !== null) {
+        onFailure(suite);
+        continue;
+      }
       throw new Error(
         `the suite ${suite} of ${folder} can't be built. Where its steps call what older commits lack, name it in NEW_SUITES.`,
         { cause: error },

@@ -6,10 +6,6 @@ import { estimateRatio, type Estimate, type Neighbours } from '../report/statist
 
 /** How much slower a step may be: less is not told from what else a change of the code moves in memory. */
 export const TOLERANCE = 1.05;
-/** How much more a part of the page may weigh. Sizes are exact, so there is no interval. */
-export const SIZE_TOLERANCE = 1.05;
-/** A part may grow by as much whatever its size: a few lines in a small part are no fault, in bytes. */
-const FEW_BYTES = 1024;
 const FALSE_ALARMS = 0.05;
 
 /** A step of the base (`one`) and of the head (`other`), in turn. */
@@ -45,17 +41,37 @@ export function pool(first: readonly GateStep[], second: readonly GateStep[]): G
   });
 }
 
+export type PartKind = 'script' | 'style' | 'font' | 'other';
+
 export interface PartSize {
   readonly part: string;
+  readonly kind: PartKind;
   readonly bytes: number;
 }
 
-/** Returns the parts that weigh more than the tolerance allows, as sentences. */
-export function judgeSizes(base: readonly PartSize[], head: readonly PartSize[]): string[] {
-  const before = new Map(base.map(({ part, bytes }) => [part, bytes]));
-  return head.flatMap(({ part, bytes }) => {
-    const was = before.get(part);
-    if (was === undefined || bytes <= Math.max(was * SIZE_TOLERANCE, was + FEW_BYTES)) return [];
-    return [`${part}: ${was} bytes before, ${bytes} now`];
-  });
+/** What the parts of the page may weigh, in bytes. */
+export interface PartLimits {
+  /** By name and kind: `editor, script`. */
+  readonly parts: Readonly<Record<string, number>>;
+  /** For each part that has no limit of its own. */
+  readonly others: Readonly<Record<PartKind, number>>;
+  /** For all parts of a kind together. */
+  readonly all: Readonly<Record<PartKind, number>>;
+}
+
+/** Returns what is heavier than its limit, and limits of parts that are not there, as sentences. */
+export function judgeSizes({ parts, others, all }: PartLimits, sizes: readonly PartSize[]): string[] {
+  const over = (name: string, bytes: number, limit: number): string[] =>
+    bytes > limit ? [`${name}: ${bytes} bytes, and its limit is ${limit}`] : [];
+  const nameOf = ({ part, kind }: PartSize): string => `${part}, ${kind}`;
+  const names = new Set(sizes.map(nameOf));
+  const sum = (kind: PartKind): number =>
+    sizes.filter((size) => size.kind === kind).reduce((bytes, size) => bytes + size.bytes, 0);
+  return [
+    ...sizes.flatMap((size) => over(nameOf(size), size.bytes, parts[nameOf(size)] ?? others[size.kind])),
+    ...(['script', 'style', 'font', 'other'] as const).flatMap((kind) =>
+      over(`all of kind ${kind}`, sum(kind), all[kind]),
+    ),
+    ...Object.keys(parts).flatMap((name) => (names.has(name) ? [] : [`${name}: has a limit, and is no part`])),
+  ];
 }

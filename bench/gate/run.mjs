@@ -1,11 +1,14 @@
 // `npm run bench:gate`: the engine's steps of this working copy against those of a base commit, in turn on this machine, and the packed
-// parts of the built page against the committed results. A step fails when it is slower beyond doubt (judge.ts). Options:
-//   --base REF        the commit (by default the one before HEAD); where it is not in the clone, nothing is compared
+// parts of the built page against their limits. A step fails when it is slower beyond doubt (judge.ts). Options:
+//   --base REF        the commit (by default the one before HEAD), or `month`: the last one of the month before
+//   --size MB         of the documents, in megabytes (1)
+//   --suites A,B      only these, and not the page's parts
 //   --processes N     how many processes each measure all steps (8)
 //   --rounds N        rounds of A B B A in each (4)
 //   --samples FILE    writes the ratios of all pairs
 //   --summary FILE    appends the table to a text
-//   --plant STEP      makes a step 15 % slower, to see that it is found
+//   --plant STEP      makes a step 15 % slower, to see that it is found; with --square as slow as if it grew with the square of the
+//                     size from 1 MB on
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -14,18 +17,21 @@ import { fileURLToPath } from 'node:url';
 import { loadModule, machine, table } from '../harness.mjs';
 import { root } from '../../scripts/setup.mjs';
 import { bundleOf } from '../report/bundle.mjs';
-import { buildSuites, findCommit, NEW_SUITES, writeSources } from './builds.mjs';
+import { buildSuites, findCommit, MONTH, NEW_SUITES, refuseWithout, SUITE_FILES, writeSources } from './builds.mjs';
+import { PART_LIMITS } from './part-limits.mjs';
 
-const PLANTED = '1.15';
+const PLANTED = process.argv.includes('--square') ? 'square' : '1.15';
 const option = (name, usual) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : usual);
 const [processes, rounds] = [Number(option('--processes', 8)), Number(option('--rounds', 4))];
 const reference = option('--base', 'HEAD^');
+const megabytes = Number(option('--size', 1));
+const wanted = option('--suites')?.split(',');
 const folder = join(root, 'dist/bench/gate');
 const { judge, judgeSizes, pool, TOLERANCE } = await loadModule('/bench/gate/judge.ts');
 const texts = [];
 const faults = [];
 await compareEngine();
-await compareBundle();
+if (wanted === undefined) await compareBundle();
 const summary = option('--summary');
 if (summary !== undefined) appendFileSync(summary, `\n## Gate\n\n${texts.join('\n\n')}\n`);
 if (faults.length > 0) {
@@ -42,7 +48,7 @@ function say(text) {
 async function compareEngine() {
   const base = findCommit(reference);
   if (base === null) {
-    say(`${reference} is not in this clone: the engine is compared with no base.`);
+    texts.push(refuseWithout(reference));
     return;
   }
   const suites = await buildBoth(base);
@@ -59,7 +65,7 @@ async function compareEngine() {
   ]);
   const head = ['step', 'takes longer by', `interval, for all ${steps.length} steps together`, ''];
   say(
-    `Engine against ${base.slice(0, 7)}, ${machine()}, ${loadavg()[0].toFixed(1)} processes that want a core.\n\n${table(head, rows)}`,
+    `Engine against ${base.slice(0, 7)}, ${megabytes} MB, ${machine()}, ${loadavg()[0].toFixed(1)} processes that want a core.\n\n${table(head, rows)}`,
   );
   const slower = verdicts.filter(({ isSlower }) => isSlower);
   if (slower.length === 0) say(`No step is slower by more than ${percent(TOLERANCE)} beyond doubt.`);
@@ -70,20 +76,17 @@ async function compareEngine() {
   }
 }
 
-/** The parts of the built page against the committed results, which a larger part has to come with. */
+/** The parts of the built page against their limits, which a person sets. */
 async function compareBundle() {
   const client = join(root, 'dist/client');
   if (!existsSync(join(client, 'index.html'))) {
     say('The page is not built: its parts are not weighed.');
     return;
   }
-  const { readRuns, shownResults } = await loadModule('/bench/report/write.ts');
-  const { bundle } = shownResults(readRuns(join(root, 'bench/results')));
-  const name = ({ part, kind, bytes }) => ({ part: `${part}, ${kind}`, bytes });
-  const heavier = judgeSizes(bundle.map(name), bundleOf(client).map(name));
-  if (heavier.length === 0) say(`No part of the page is heavier than in the committed results.`);
-  for (const part of heavier) {
-    const fault = `Heavier than in the committed results: ${part}. If it has to be: npm run bench:report -- --suites bundle`;
+  const found = judgeSizes(PART_LIMITS, bundleOf(client));
+  if (found.length === 0) say('No part of the page is heavier than its limit.');
+  for (const part of found) {
+    const fault = `${part} (bench/gate/part-limits.mjs)`;
     say(fault);
     faults.push(fault);
   }
@@ -93,9 +96,12 @@ async function compareBundle() {
 async function buildBoth(base) {
   const sources = join(folder, 'sources');
   writeSources(base, sources);
-  for (const suite of NEW_SUITES) say(`${suite} is not compared: its steps call what ${base.slice(0, 7)} lacks.`);
-  await buildSuites(root, join(folder, 'head'));
-  return buildSuites(sources, join(folder, 'base'), NEW_SUITES);
+  const lacking = (suite) => say(`${suite} is not compared: its steps call what ${base.slice(0, 7)} lacks.`);
+  for (const suite of NEW_SUITES) lacking(suite);
+  const others = Object.keys(SUITE_FILES).filter((suite) => wanted?.includes(suite) === false);
+  await buildSuites(root, join(folder, 'head'), others);
+  // Older commits lack more and more of what steps call.
+  return buildSuites(sources, join(folder, 'base'), [...NEW_SUITES, ...others], reference === MONTH ? lacking : null);
 }
 
 /** Measures in several processes, each of which loads the other build first. */
@@ -105,7 +111,7 @@ function measure(suites) {
   for (let index = 0; index < processes; index += 1) {
     const first = index % 2 === 0 ? 'base' : 'head';
     const plant = process.argv.includes('--plant') ? [option('--plant'), PLANTED] : [];
-    const args = [compare, folder, suites.join(','), String(rounds), first, ...plant];
+    const args = [compare, folder, suites.join(','), String(megabytes * 1e6), String(rounds), first, ...plant];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e8 });
     if (status !== 0) throw new Error(stderr);
     for (const line of stdout.trim().split('\n')) {

@@ -16,9 +16,10 @@ const PACKED = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /**
  * Measures each kind of request whose name contains `only`, in `rounds` of A B C C B A of `roundSeconds` each, on documents of
- * `bytes`. Calls `report` with the times of all requests: one process, the peer, two processes, a list per turn.
+ * `bytes`. Calls `report` with the times of all requests: one process, the peer, two processes, a list per turn. With `rival`, the
+ * main file of another build of this server on a database of its own, it is one process and the rival (A B B A).
  */
-export async function measureServer({ rounds, roundSeconds, bytes, only = '' }, report) {
+export async function measureServer({ rounds, roundSeconds, bytes, only = '', rival = null }, report) {
   const content = JSON.stringify({
     items: Array.from({ length: Math.ceil(bytes / 24) }, (_, id) => ({ id, at: id / 8 })),
   });
@@ -38,8 +39,20 @@ export async function measureServer({ rounds, roundSeconds, bytes, only = '' }, 
   spawnSync('chmod', ['755', folder]);
   await postgres.initialise();
   await postgres.start();
-  const DATABASE_URL = `postgres://diptych:diptych@127.0.0.1:${databasePort}/postgres`;
+  const databaseUrl = (name) => `postgres://diptych:diptych@127.0.0.1:${databasePort}/${name}`;
+  const DATABASE_URL = databaseUrl('postgres');
   const children = [];
+  /** Signs a user up, with a document for each writer, like different users. */
+  const fill = async (origin) => {
+    const authorization = `Bearer ${await signUp(origin)}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const ids = [];
+    for (let n = 0; n < CONNECTIONS; n++) {
+      const made = await fetch(`${origin}/v2/docs`, { method: 'POST', body: content, headers });
+      ids.push((await made.json())._id);
+    }
+    return { authorization, ids };
+  };
   try {
     const settings = {
       DATABASE_URL,
@@ -49,33 +62,42 @@ export async function measureServer({ rounds, roundSeconds, bytes, only = '' }, 
     };
     const main = join(root, 'dist/server/main.js');
     children.push(await start(main, { ...settings, PORT: String(port) }));
+    const one = [`http://127.0.0.1:${port}`];
+    if (rival !== null) {
+      await postgres.createDatabase('rival');
+      const own = { DATABASE_URL: databaseUrl('rival'), PUBLIC_URL: `http://localhost:${secondPort}` };
+      children.push(await start(rival, { ...settings, ...own, PORT: String(secondPort) }));
+      const [mine, theirs] = [await fill(`http://localhost:${port}`), await fill(`http://localhost:${secondPort}`)];
+      for (const [name, of] of REQUESTS) {
+        if (!name.includes(only)) continue;
+        const [single, both] = [of(mine, content), of(theirs, content)];
+        const targets = {
+          single: { ...single, origins: one },
+          both: { ...both, origins: [`http://127.0.0.1:${secondPort}`] },
+        };
+        report({ name, bytes: content.length, ...(await inTurn(targets, { rounds, roundSeconds, children }, RIVALS)) });
+      }
+      return;
+    }
     children.push(await start(main, { ...settings, PORT: String(secondPort) }));
     children.push(await start(join(root, 'bench/server/bare.mjs'), { PORT: String(barePort), DATABASE_URL }));
-    const authorization = `Bearer ${await signUp(`http://localhost:${port}`)}`;
-    const headers = { authorization, 'content-type': 'application/json' };
-    // Each writer has its own document, like different users, and its own row of the peer.
-    const ids = [];
-    for (let n = 0; n < CONNECTIONS; n++) {
-      const own = await fetch(`http://localhost:${port}/v2/docs`, { method: 'POST', body: content, headers });
-      ids.push((await own.json())._id);
+    const filled = await fill(`http://localhost:${port}`);
+    const headers = { 'content-type': 'application/json' };
+    // Each writer has its own row of the peer.
+    for (let n = 0; n < CONNECTIONS; n++)
       await fetch(`http://127.0.0.1:${barePort}/${n}`, { method: 'PUT', body: content, headers });
-    }
-    const one = [`http://127.0.0.1:${port}`];
     const two = [...one, `http://127.0.0.1:${secondPort}`];
-    const data = { route: '/v2/docs/:id/data', path: (n) => `/v2/docs/${ids[n]}/data` };
-    const list = { route: '/v2/docs/list/currentUser', path: () => '/v2/docs/list/currentUser' };
     const bare = (path) => ({ origins: [`http://127.0.0.1:${barePort}`], path });
-    const row = bare((n) => `/${n}`);
-    for (const [name, request, own, peer] of [
-      ['read a content', { method: 'GET', headers: PACKED }, data, row],
-      ['read a content, signed in', { method: 'GET', headers: { authorization, ...PACKED } }, data, row],
-      ['list 16 documents', { method: 'GET', headers: { authorization } }, list, bare(() => '/list')],
-      ['write a content', { method: 'PUT', headers, body: content }, data, row],
-    ]) {
+    for (const [name, of] of REQUESTS) {
       if (!name.includes(only)) continue;
-      const targets = { single: { ...own, origins: one }, peer, both: { ...own, origins: two } };
-      const found = await inTurn(request, targets, { rounds, roundSeconds, children });
-      report({ name, bytes: content.length, rows: ids.length, ...found });
+      const own = of(filled, content);
+      const targets = {
+        single: { ...own, origins: one },
+        peer: { request: own.request, ...bare(name.startsWith('list') ? () => '/list' : (n) => `/${n}`) },
+        both: { ...own, origins: two },
+      };
+      const found = await inTurn(targets, { rounds, roundSeconds, children }, WITH_PEER);
+      report({ name, bytes: content.length, rows: filled.ids.length, ...found });
     }
   } finally {
     for (const child of children) child.kill('SIGKILL');
@@ -84,17 +106,52 @@ export async function measureServer({ rounds, roundSeconds, bytes, only = '' }, 
   }
 }
 
-async function inTurn(request, targets, { rounds, roundSeconds, children }) {
-  for (const target of Object.values(targets)) await load(request, target, Math.min(1, roundSeconds));
+/** The order of the turns of a round. */
+const WITH_PEER = ['single', 'peer', 'both', 'both', 'peer', 'single'];
+const RIVALS = ['single', 'both', 'both', 'single'];
+
+/** Each kind of request by its name, for a user with documents. */
+const REQUESTS = [
+  ['read a content', ({ ids }) => ({ request: { method: 'GET', headers: PACKED }, ...contentOf(ids) })],
+  [
+    'read a content, signed in',
+    ({ ids, authorization }) => ({
+      request: { method: 'GET', headers: { authorization, ...PACKED } },
+      ...contentOf(ids),
+    }),
+  ],
+  [
+    'list 16 documents',
+    ({ authorization }) => ({
+      request: { method: 'GET', headers: { authorization } },
+      route: '/v2/docs/list/currentUser',
+      path: () => '/v2/docs/list/currentUser',
+    }),
+  ],
+  [
+    'write a content',
+    ({ ids, authorization }, body) => ({
+      request: { method: 'PUT', headers: { authorization, 'content-type': 'application/json' }, body },
+      ...contentOf(ids),
+    }),
+  ],
+];
+
+function contentOf(ids) {
+  return { route: '/v2/docs/:id/data', path: (n) => `/v2/docs/${ids[n]}/data` };
+}
+
+async function inTurn(targets, { rounds, roundSeconds, children }, turns) {
+  for (const target of Object.values(targets)) await load(target.request, target, Math.min(1, roundSeconds));
   const times = { single: [], peer: [], both: [] };
   const spent = { single: 0, peer: 0, both: 0 };
   const run = async (which) => {
+    const target = targets[which];
     const before = processorTime(children);
-    times[which].push(await (which === 'peer' ? load : countedLoad)(request, targets[which], roundSeconds));
+    times[which].push(await (which === 'peer' ? load : countedLoad)(target.request, target, roundSeconds));
     spent[which] += processorTime(children) - before;
   };
-  for (let round = 0; round < rounds; round++)
-    for (const which of ['single', 'peer', 'both', 'both', 'peer', 'single']) await run(which);
+  for (let round = 0; round < rounds; round++) for (const which of turns) await run(which);
   return { times, spent };
 }
 

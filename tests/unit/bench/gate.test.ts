@@ -1,11 +1,13 @@
 // The gate, over recorded pairs of two equal builds on a busy machine: whether it keeps quiet, and whether it finds what it should.
 
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../bench/generate.ts';
-import { judge, judgeSizes, pool, type GateStep } from '../../../bench/gate/judge.ts';
+import { judge, judgeSizes, pool, type GateStep, type PartSize } from '../../../bench/gate/judge.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
 /** As the gate is run by default. */
 const PROCESSES = 8;
 const QUIET_RUNS = 50;
@@ -84,16 +86,57 @@ describe('the gate', () => {
   });
 
   it('weighs the parts of the page', () => {
-    const base = [
-      { part: 'first screen, script', bytes: 100_000 },
-      { part: 'small, script', bytes: 500 },
-    ];
-    expect(judgeSizes(base, [{ part: 'first screen, script', bytes: 105_000 }])).toEqual([]);
-    expect(judgeSizes(base, [{ part: 'first screen, script', bytes: 105_001 }])).toEqual([
-      'first screen, script: 100000 bytes before, 105001 now',
+    const limits = {
+      parts: { 'first screen, script': 100_000 },
+      others: { script: 500, style: 500, font: 500, other: 500 },
+      all: { script: 100_900, style: 0, font: 0, other: 0 },
+    };
+    const script = (part: string, bytes: number): PartSize => ({ part, kind: 'script', bytes });
+    const first = script('first screen', 100_000);
+    expect(judgeSizes(limits, [first, script('small', 500)])).toEqual([]);
+    expect(judgeSizes(limits, [script('first screen', 100_001)])).toEqual([
+      'first screen, script: 100001 bytes, and its limit is 100000',
     ]);
-    expect(judgeSizes(base, [{ part: 'small, script', bytes: 1500 }])).toEqual([]);
-    expect(judgeSizes(base, [{ part: 'small, script', bytes: 1525 }]).length).toBe(1);
-    expect(judgeSizes(base, [{ part: 'new, script', bytes: 900_000 }])).toEqual([]);
+    expect(judgeSizes(limits, [first, script('small', 501)])).toEqual([
+      'small, script: 501 bytes, and its limit is 500',
+    ]);
+    expect(judgeSizes(limits, [first, script('one', 500), script('two', 500)])).toEqual([
+      'all of kind script: 101000 bytes, and its limit is 100900',
+    ]);
+    // A limit of a part that has another name now would hold nothing.
+    expect(judgeSizes(limits, [script('small', 1)])).toEqual(['first screen, script: has a limit, and is no part']);
+  });
+});
+
+describe('the base of the gate', () => {
+  const gate = (...args: string[]): { status: number | null; stdout: string } =>
+    spawnSync(process.execPath, ['bench/gate/run.mjs', '--suites', 'none', ...args], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, CI: args.includes('--in-ci') ? 'true' : 'false' },
+    });
+
+  it('fails in CI where there is none, and says so in red elsewhere', () => {
+    const [elsewhere, inCi] = [gate('--base', 'no-such-commit'), gate('--base', 'no-such-commit', '--in-ci')];
+    for (const { stdout } of [elsewhere, inCi])
+      expect(stdout).toContain('\u001B[31mno-such-commit is not in this clone');
+    expect([elsewhere.status, inCi.status]).toEqual([0, 1]);
+  });
+
+  it('names each suite and both sizes every night, against both bases', () => {
+    const nightly = readFileSync(join(ROOT, '.github/workflows/nightly.yml'), 'utf8');
+    const gates = nightly.match(/bench:gate .*/g) ?? [];
+    expect(gates.map((line) => [/--size 30/.test(line), /--base month/.test(line)]).toSorted()).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+      [true, true],
+    ]);
+    expect(nightly.match(/gate\/product\.mjs.*/g)?.length).toBe(2);
+    const compare = readFileSync(join(ROOT, 'bench/gate/compare.mjs'), 'utf8');
+    for (const step of ['CSV in', 'CSV out', 'all JSON in a log', 'merge two versions', 'secrets and personal data'])
+      expect(compare).toContain(`'${step}'`);
+    for (const step of ['a receipt of three edits', 'copy as yaml', 'show only what was found', 'JSON Query'])
+      expect(compare).toContain(`'${step}'`);
   });
 });

@@ -1,5 +1,7 @@
-// `node bench/gate/browser.mjs`, in the nightly run: the page of this working copy (built) against that of a base commit, a file of 10 MB
-// opened and typed into in turn, A B B A, in pages of one browser. Options: --base REF, --rounds N (10), --summary FILE.
+// `node bench/gate/product.mjs`, in the nightly run: the page and the server of this working copy (built) against those of a base commit,
+// in turn, A B B A: a file of 10 MB opened and typed into in pages of one browser, and requests to servers beside each other. Options:
+//   --base REF, --rounds N (10), --summary FILE, --suites page,server
+//   --plant FIGURE    makes a figure 15 % larger, to see that it is found
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,23 +10,40 @@ import { openOwn } from '../browser/opening.mjs';
 import { serveDiptych } from '../browser/serve.mjs';
 import { launch, loadGenerator, loadModule, machine, table } from '../harness.mjs';
 import { root } from '../../scripts/setup.mjs';
-import { findCommit } from './builds.mjs';
+import { measureServer } from '../server/measure.mjs';
+import { findCommit, refuseWithout } from './builds.mjs';
 
 const option = (name, usual) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : usual);
 const reference = option('--base', 'HEAD^');
 const rounds = Number(option('--rounds', 10));
+const suites = option('--suites', 'page,server').split(',');
+const planted = option('--plant');
+const PLANTED = 1.15;
 const KEYS = 40;
 const BYTES = 10e6;
 /** The browser tells no shorter blocked moment, in milliseconds. */
 const UNTOLD_MS = 50;
-const FIGURES = { firstMs: 'first text', longestMs: 'longest blocked moment', keyMs: 'key to frame', memory: 'memory' };
+const FIGURES = {
+  screenMs: 'first screen',
+  firstMs: 'first text',
+  wholeMs: 'whole document, checked',
+  longestMs: 'longest blocked moment',
+  keyMs: 'key to frame',
+  saveMs: 'save',
+  memory: 'memory',
+};
+const SERVER = { roundSeconds: 0.5, bytes: 10_000 };
 
 const base = findCommit(reference);
 if (base === null) {
-  process.stdout.write(`${reference} is not in this clone: the page is compared with no base.\n`);
+  refuseWithout(reference);
   process.exit();
 }
-const steps = await measure();
+const folder = buildBase();
+const steps = [
+  ...(suites.includes('page') ? await measurePage() : []),
+  ...(suites.includes('server') ? await measureRequests() : []),
+].map((step) => (step.name === planted ? { ...step, other: step.other.map((value) => value * PLANTED) } : step));
 const { judge } = await loadModule('/bench/gate/judge.ts');
 const percent = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`;
 const verdicts = judge(steps);
@@ -34,13 +53,12 @@ const rows = verdicts.map(({ name, ratio, isSlower }) => [
   `${percent(ratio.low)} to ${percent(ratio.high)}`,
   isSlower ? '**more**' : '',
 ]);
-const text = `The page against ${base.slice(0, 7)}, 10 MB, ${machine()}.\n\n${table(['figure', 'more by', 'interval', ''], rows)}\n`;
+const text = `Page and server against ${base.slice(0, 7)}, ${machine()}.\n\n${table(['figure', 'more by', 'interval', ''], rows)}\n`;
 process.stdout.write(`\n${text}`);
 if (option('--summary') !== undefined) appendFileSync(option('--summary'), `\n${text}`);
 process.exit(verdicts.some(({ isSlower }) => isSlower) ? 1 : 0);
 
-async function measure() {
-  const folder = buildBase();
+async function measurePage() {
   const files = mkdtempSync(join(tmpdir(), 'diptych-gate-'));
   const path = join(files, 'records.json');
   const { generate } = await loadGenerator();
@@ -69,16 +87,27 @@ async function measure() {
   return [...found.values()].filter(({ one, other }) => one.length > 0 && one.length === other.length);
 }
 
+/** The median time of the requests of each turn. */
+async function measureRequests() {
+  const found = [];
+  const middle = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
+  await measureServer({ ...SERVER, rounds, rival: join(folder, 'dist/server/main.js') }, ({ name, times }) => {
+    found.push({ name: `server: ${name}`, one: times.both.map(middle), other: times.single.map(middle) });
+    process.stdout.write('.');
+  });
+  return found;
+}
+
 /** Builds the page and the server of the base, with the packages that are installed. Returns the folder. */
 function buildBase() {
-  const folder = join(root, 'dist/bench/gate/page');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const made = join(root, 'dist/bench/gate/page');
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { recursive: true });
   const archive = spawnSync('git', ['archive', base], { cwd: root, maxBuffer: 1e9 });
-  const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
+  const unpacked = spawnSync('tar', ['-x', '-C', made], { input: archive.stdout });
   if (archive.status !== 0 || unpacked.status !== 0) throw new Error(`the sources of ${base} can't be written`);
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, encoding: 'utf8' });
+  symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'));
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: made, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
-  return folder;
+  return made;
 }
