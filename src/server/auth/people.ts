@@ -39,6 +39,15 @@ export const IS_CURRENT = `exists (select 1 from sessions join users on users.id
 const EXPIRED = 'Your session has expired. Sign in again.';
 const CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
 
+/** What a request is told whose session has ended. */
+export function sessionEnded(): Refusal {
+  return new Refusal(401, EXPIRED, CHALLENGE);
+}
+
+function notSignedIn(): Refusal {
+  return new Refusal(401, NOT_SIGNED_IN, { 'www-authenticate': 'Bearer' });
+}
+
 /** Finds users by their tokens, ids and e-mail addresses. */
 export class Authenticator {
   constructor(
@@ -65,7 +74,7 @@ export class Authenticator {
       .whereRef('sessions.epoch', '=', 'users.epoch')
       .where('users.blocked_at', 'is', null)
       .executeTakeFirst();
-    if (found === undefined) throw new Refusal(401, EXPIRED, CHALLENGE);
+    if (found === undefined) throw sessionEnded();
     const { id, subject, email, full_name: fullName } = found;
     rememberUser(request, id);
     return { id, subject, email, fullName };
@@ -81,14 +90,21 @@ export class Authenticator {
     if (said === undefined) return null;
     const token = /^Bearer ([\w.-]{1,4096})$/i.exec(said)?.[1];
     const claims = token === undefined ? null : await verifyAccessToken(this.keys, token);
-    if (claims === null) throw new Refusal(401, EXPIRED, CHALLENGE);
+    if (claims === null) throw sessionEnded();
+    return claims;
+  }
+
+  /** Returns what the token of a request says. @throws Refusal 401, also where it has none */
+  async requireClaims(request: FastifyRequest): Promise<TokenClaims> {
+    const claims = await this.claimsOf(request);
+    if (claims === null) throw notSignedIn();
     return claims;
   }
 
   /** Returns the user of a request. @throws Refusal 401, also where it has no token */
   async require(request: FastifyRequest): Promise<StoredPerson> {
     const person = await this.identify(request);
-    if (person === null) throw new Refusal(401, NOT_SIGNED_IN, { 'www-authenticate': 'Bearer' });
+    if (person === null) throw notSignedIn();
     return person;
   }
 

@@ -7,6 +7,7 @@ import { Pool, types, type PoolClient } from 'pg';
 import type { Database, Faults, Report } from './interface.ts';
 import { DatabaseAway, failureOf } from './failures.ts';
 import { migrate, RowLockAdapter } from './migrator.ts';
+import { StatementNames } from './statement-names.ts';
 import { databaseOver } from './over.ts';
 import type { DatabaseTables } from './tables.ts';
 
@@ -79,13 +80,14 @@ export async function openPostgres(
 /** A pool that gives no connection before the tables are there, and none back to it that is out of order. */
 class Gate implements PostgresPool {
   isOpen = false;
+  private readonly names = new StatementNames();
 
   constructor(private readonly pool: Pool) {}
 
   async connect(): ReturnType<PostgresPool['connect']> {
     if (!this.isOpen) throw new DatabaseAway('the tables of the database are not ready');
     const client = await this.pool.connect();
-    return guarded(client);
+    return guarded(client, this.names);
   }
 
   end(): Promise<void> {
@@ -94,17 +96,31 @@ class Gate implements PostgresPool {
 }
 
 /** Returns a client that is closed, and not used again, after its server has not answered or has become read-only. */
-function guarded(client: PoolClient): Pick<PoolClient, 'query' | 'release'> {
+function guarded(client: PoolClient, names: StatementNames): Pick<PoolClient, 'query' | 'release'> {
   let isBroken = false;
+  let isInTransaction = false;
   const query = async (...[text, values]: [string, unknown[]]): Promise<unknown> => {
+    if (values.length === 0)
+      isInTransaction = /^begin|^start/i.test(text) || (isInTransaction && !/^(?:commit|rollback)$/i.test(text));
+    const name = names.of(text, values);
     try {
-      return await client.query(text, values);
+      return await client.query({ text, values, ...(name !== undefined && { name }) });
     } catch (error) {
+      if (name !== undefined && names.refusedBy(error)) {
+        // A transaction is over by its error, and is made again.
+        if (isInTransaction) throw new NamesRefused();
+        return client.query(text, values);
+      }
       if (failureOf(error) === 'away' && !isConflict(error)) isBroken = true;
       throw error;
     }
   };
   return { query: query as PoolClient['query'], release: () => client.release(isBroken) };
+}
+
+/** A transaction that failed by the name of a statement. Like a conflict, it is repeated. */
+class NamesRefused extends Error {
+  readonly code = '40001';
 }
 
 function isConflict(error: unknown): boolean {

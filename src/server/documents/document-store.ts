@@ -62,6 +62,26 @@ const VIEWED_MS = 60_000;
 export async function loadDocument(db: DocumentReader, id: string): Promise<StoredMeta> {
   const row = await db.selectFrom('documents').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw missing();
+  return metaOf(row);
+}
+
+const META_FOR_USER = `select ${COLUMNS.join(', ')} from documents where id = $3 and ${IS_CURRENT}`;
+
+/** Loads a document for a user; `null` where there is no such document, or no such session. */
+export async function loadForUser(
+  db: Kysely<DatabaseTables>,
+  id: string,
+  claims: TokenClaims,
+): Promise<StoredMeta | null> {
+  const query = CompiledQuery.raw(META_FOR_USER, [claims.session, claims.user, id]);
+  const { rows } = await db.executeQuery<MetaRow>(query);
+  const [row] = rows;
+  return row === undefined ? null : metaOf(row);
+}
+
+type MetaRow = Pick<Selectable<DatabaseTables['documents']>, (typeof COLUMNS)[number]>;
+
+function metaOf(row: MetaRow): StoredMeta {
   return {
     id: row.id,
     owner: row.owner,

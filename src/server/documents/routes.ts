@@ -6,7 +6,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logEvent, rememberUser } from '../audit.ts';
-import { USER_ID, type Authenticator } from '../auth/people.ts';
+import { sessionEnded, USER_ID, type Authenticator } from '../auth/people.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import { parameter } from '../query.ts';
@@ -31,6 +31,7 @@ import {
   isViewDue,
   loadContent,
   loadDocument,
+  loadForUser,
   markViewed,
   missing,
   updateAtOnce,
@@ -82,9 +83,12 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   });
 
   app.get('/docs/list/currentUser', async (request, reply) => {
-    const { id: user } = await people.require(request);
+    const claims = await people.requireClaims(request);
     const limit = limitOf(request, MAX_LISTED);
-    const { documents, next } = await listDocuments(database, user, { limit, after: parameter(request, 'after') });
+    const listed = await listDocuments(database, claims, { limit, after: parameter(request, 'after') });
+    if (listed === null) throw sessionEnded();
+    rememberUser(request, claims.user);
+    const { documents, next } = listed;
     reply.header('x-limit', limit);
     if (next !== null)
       reply.header('link', `</v2/docs/list/currentUser?limit=${limit}&after=${encodeURIComponent(next)}>; rel="next"`);
@@ -100,8 +104,12 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   });
 
   app.get('/docs/:id', async (request, reply) => {
-    const user = (await people.identify(request))?.id ?? null;
-    const document = await loadDocument(database.read, idOf(request));
+    const claims = await people.claimsOf(request);
+    const user = claims?.user ?? null;
+    const found = claims === null ? null : await loadForUser(database.read, idOf(request), claims);
+    if (found === null) await people.identify(request);
+    else if (user !== null) rememberUser(request, user);
+    const document = found ?? (await loadDocument(database.read, idOf(request)));
     checkRole(document, user, 'reader');
     const now = new Date();
     if (roleOf(document, user) === null || !isViewDue(document, now)) return answer(reply, document, user);
@@ -152,11 +160,16 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     role: Role,
     change: (document: StoredMeta, user: string) => DocumentChange | Promise<DocumentChange>,
   ): Promise<FastifyReply> => {
-    const { id: user } = await people.require(request);
+    const claims = await people.requireClaims(request);
+    const { user } = claims;
     const [id, base] = [idOf(request), baseOf(request)];
+    // With the session in one statement.
+    const found = await loadForUser(database.read, id, claims);
+    if (found === null) await people.require(request);
+    else rememberUser(request, user);
     await limiter.take(`write:${user}`, 'writes');
     await database.checkRoom();
-    const before = await loadDocument(database.read, id);
+    const before = found ?? (await loadDocument(database.read, id));
     checkRole(before, user, role);
     checkBase(before, base);
     const changed = await change(before, user);
