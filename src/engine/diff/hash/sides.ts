@@ -1,11 +1,16 @@
 // The two documents of a comparison with their hashes, and how their bytes are compared.
 
+import { hasComments } from '../../../shared/document/dialect.ts';
 import type { JsonDocument } from '../../document/document.ts';
 import { TEXT_BASE } from '../../base/memory.ts';
 import type { Places } from '../../tape/places.ts';
+import { sameKey } from '../../tape/key-table.ts';
 import type { Tape } from '../../tape/tape.ts';
 import type { Hashes } from './subtree-hash.ts';
 import type { Ignored } from './ignored.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /** One of the documents. It does not change. */
 export interface SideData {
@@ -19,12 +24,17 @@ export interface SideData {
 /** Both documents. */
 export class Sides {
   private readonly views: [DataView, DataView];
+  private readonly bytes: [Uint8Array, Uint8Array];
+  /** Whether only white space is between the tokens of both. */
+  private readonly isPlain: boolean;
 
   constructor(
     readonly left: SideData,
     readonly right: SideData,
   ) {
     this.views = [viewOf(left), viewOf(right)];
+    this.bytes = [left.document.memory.bytes, right.document.memory.bytes];
+    this.isPlain = !hasComments(left.tape.dialect) && !hasComments(right.tape.dialect);
   }
 
   /** Whether two values have the same hash: they are equal, or their hashes collide. */
@@ -43,20 +53,39 @@ export class Sides {
     while (at < length && one.getUint8(from + at) === other.getUint8(to + at)) at += 1;
     return at;
   }
+
+  /** Whether two members have the same key, however it is spelt. */
+  haveSameKey(left: number, right: number): boolean {
+    const { left: a, right: b } = this;
+    if (!this.isPlain) return sameKey(a.places, left, b.places, right);
+    // Backwards from both values to the closing quotes, and to the opening ones as long as the bytes are the same.
+    const [ours, theirs] = this.bytes;
+    let at = TEXT_BASE + a.tape.start(left) - 1;
+    let other = TEXT_BASE + b.tape.start(right) - 1;
+    while (ours[at] !== QUOTE) at -= 1;
+    while (theirs[other] !== QUOTE) other -= 1;
+    for (;;) {
+      at -= 1;
+      other -= 1;
+      const byte = ours[at];
+      if (byte !== theirs[other] || byte === BACKSLASH) return a.places.key(left) === b.places.key(right);
+      if (byte === QUOTE) return ours[at - 1] === BACKSLASH ? a.places.key(left) === b.places.key(right) : true;
+    }
+  }
 }
 
 function viewOf({ document }: SideData): DataView {
   return new DataView(document.memory.bytes.buffer);
 }
 
-/** The children of a container that are not ignored, as entries. */
-export function childrenOf({ tape, ignored }: SideData, container: number): Uint32Array {
+/** The children of a container that are not ignored, as entries: all of them, or those from an entry on. */
+export function childrenOf({ tape, ignored }: SideData, container: number, first: number = container + 1): Uint32Array {
   const close = tape.closing(container);
   let found = new Uint32Array(Math.min(1024, close - container));
   let count = 0;
   const words = tape.memory.words;
   const base = tape.wordBase + 1;
-  for (let child = container + 1; child < close;) {
+  for (let child = first; child < close;) {
     if (ignored === null || !ignored.has(child)) {
       if (count === found.length) {
         const larger = new Uint32Array(count * 2);

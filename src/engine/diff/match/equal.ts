@@ -4,11 +4,13 @@
 import type { CompareOptions } from '../../../shared/protocol/compare.ts';
 import { plainNumber, unquote } from '../../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../../shared/bytes/utf8.ts';
+import { TEXT_BASE } from '../../base/memory.ts';
 import { equalNumbers } from '../../base/decimals.ts';
 import type { Places } from '../../tape/places.ts';
 import type { Work } from '../../base/work.ts';
 import type { Members } from './members.ts';
-import { childrenOf, type Sides } from '../hash/sides.ts';
+import { childrenOf, type SideData, type Sides } from '../hash/sides.ts';
+import { commonTokens, type ValueBytes } from './same-tokens.ts';
 import { WordList } from '../../base/word-list.ts';
 
 const SLICE_PAIRS = 4096;
@@ -41,6 +43,19 @@ export class Equality {
     return false;
   }
 
+  /** The end of what two values are known to have in common, in the text of the left one. Cost: their length. */
+  private *knownAlike(left: number, right: number): Work<number> {
+    const { left: a, right: b } = this.sides;
+    // What is inside of them has to be paired by place, so that what is known of them is known of it, too.
+    if (this.options.ignoreOrder || a.tape.dialect !== 'json' || b.tape.dialect !== 'json') return -1;
+    const bytesIn = ({ document, places }: SideData, node: number): ValueBytes => {
+      const { start, end } = places.range(node);
+      return { bytes: document.memory.bytes, start: TEXT_BASE + start, end: TEXT_BASE + end };
+    };
+    const one = bytesIn(a, left);
+    return one.start - TEXT_BASE + (yield* commonTokens(one, bytesIn(b, right)));
+  }
+
   /** Whether two values are equal. Cost: their size. */
   *compare(left: number, right: number): Work<boolean> {
     const { left: a, right: b } = this.sides;
@@ -49,13 +64,14 @@ export class Equality {
       pairs.push(one);
       pairs.push(other);
     };
+    const alike = yield* this.knownAlike(left, right);
     push(left, right);
     for (let count = 0; pairs.length > 0; count += 1) {
       const other = pairs.pop();
       const one = pairs.pop();
       if (count % SLICE_PAIRS === SLICE_PAIRS - 1) yield { done: a.tape.start(one), total: a.places.text.size };
       if (!this.sides.haveSameHash(one, other)) return false;
-      if (this.spelledAlike(one, other)) continue;
+      if (a.places.range(one).end <= alike || this.spelledAlike(one, other)) continue;
       const kind = a.places.kind(one);
       if (kind !== b.places.kind(other)) return false;
       const first = pairs.length;

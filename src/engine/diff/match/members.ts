@@ -2,7 +2,6 @@
 // found side by side. For the rest, the keys of the right object are chained by hash.
 
 import { hasComments } from '../../../shared/document/dialect.ts';
-import { sameKey } from '../../tape/key-table.ts';
 import { TEXT_BASE } from '../../base/memory.ts';
 import type { Work } from '../../base/work.ts';
 import { Hasher } from '../hash/value-hash.ts';
@@ -19,25 +18,26 @@ export class Members {
   /** Calls `visit` for each pair, in the order of the left object. Returns the number of members without a partner. */
   *pair(left: number, right: number, visit: (left: number, right: number) => void): Work<number> {
     const { left: a, right: b } = this.sides;
-    const ours = childrenOf(a, left);
-    const theirs = childrenOf(b, right);
     const total = a.places.text.size;
-    let first = 0;
-    for (; first < ours.length && first < theirs.length; first += 1) {
-      const [one, other] = [ours[first] ?? 0, theirs[first] ?? 0];
-      if (!sameKey(a.places, one, b.places, other)) break;
+    // Most objects have the same keys in the same order: nothing is made for them.
+    const [end, otherEnd] = [a.tape.closing(left), b.tape.closing(right)];
+    let [one, other] = [kept(a, left + 1, end), kept(b, right + 1, otherEnd)];
+    for (let count = 0; one < end && other < otherEnd && this.sides.haveSameKey(one, other); count += 1) {
       visit(one, other);
-      if (first % SLICE_MEMBERS === SLICE_MEMBERS - 1) yield { done: a.tape.start(one), total };
+      if (count % SLICE_MEMBERS === SLICE_MEMBERS - 1) yield { done: a.tape.start(one), total };
+      one = kept(a, a.tape.next(one), end);
+      other = kept(b, b.tape.next(other), otherEnd);
     }
-    const [moreOurs, moreTheirs] = [ours.length - first, theirs.length - first];
+    if (one === end && other === otherEnd) return 0;
+    const ours = childrenOf(a, left, one);
+    const theirs = childrenOf(b, right, other);
+    const [moreOurs, moreTheirs] = [ours.length, theirs.length];
     if (moreOurs === 0 || moreTheirs === 0) return moreOurs + moreTheirs;
-    const chains = this.chain(b, theirs, first);
+    const chains = this.chain(b, theirs);
     let pairs = 0;
-    for (let index = first; index < ours.length; index += 1) {
+    for (let index = 0; index < ours.length; index += 1) {
       const member = ours[index] ?? 0;
-      const found = chains.take(this.hashKey(a, member), (other) =>
-        sameKey(a.places, member, b.places, theirs[other] ?? 0),
-      );
+      const found = chains.take(this.hashKey(a, member), (at) => this.sides.haveSameKey(member, theirs[at] ?? 0));
       if (found >= 0) {
         visit(member, theirs[found] ?? 0);
         pairs += 1;
@@ -47,10 +47,10 @@ export class Members {
     return moreOurs + moreTheirs - 2 * pairs;
   }
 
-  private chain(side: SideData, members: Uint32Array, first: number): Chains {
+  private chain(side: SideData, members: Uint32Array): Chains {
     const chains = new Chains(members.length);
     // Added from the end, so that each chain begins with its first member.
-    for (let index = members.length - 1; index >= first; index -= 1)
+    for (let index = members.length - 1; index >= 0; index -= 1)
       chains.add(index, this.hashKey(side, members[index] ?? 0));
     return chains;
   }
@@ -61,6 +61,13 @@ export class Members {
     else this.hasher.hashString(document.memory.bytes, TEXT_BASE + start + 1);
     return this.hasher.low;
   }
+}
+
+/** The first entry from one on that is not ignored, among the children that end at `end`. */
+function kept({ tape, ignored }: SideData, from: number, end: number): number {
+  let entry = from;
+  if (ignored !== null) while (entry < end && ignored.has(entry)) entry = tape.next(entry);
+  return entry;
 }
 
 /** Indexes chained by hash; each chain begins with the one added last. */
