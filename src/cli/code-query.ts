@@ -15,10 +15,8 @@ import { compileCode } from '../engine/javascript/code.ts';
 export function codeRunner(hasLodash: boolean): RunQuery {
   return async (input, text, work) => {
     const compiled = await compileCode(text);
-    await work(input.value('native'));
-    input.guard(await work(input.guarded()));
     const data = await work(input.value('guarded'));
-    await work(input.nodes());
+    await work(input.respeltNodes());
     const begun = performance.now();
     const value = withoutOutput(() => compiled.run(data, hasLodash ? lodash : undefined));
     const durationMs = performance.now() - begun;

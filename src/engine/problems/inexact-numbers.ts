@@ -1,7 +1,8 @@
 // Finds numbers that a double can't represent: those that differ from the nearest double as it is written back. 1.0 and 1e3 are
 // exact, 0.1 is too (a double writes it back as 0.1), 9007199254740993 and 1e400 are not.
 
-import { isExact, isSuspect, numberAt, SAFE_LENGTH } from '../query/inexact.ts';
+import { isExact, isSuspect, numberAt } from '../query/inexact.ts';
+import { SAFE_LENGTH } from '../query/number-spelling.ts';
 import type { Places } from '../tape/places.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import type { Work } from '../base/work.ts';

@@ -5,9 +5,11 @@ import { countBelow } from '../../shared/bytes/binary-search.ts';
 import type { ExactNumbers } from '../values/exact-number.ts';
 import { setMember, type TextTarget } from '../values/lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';
+import type { Tape, TapeMemory } from '../tape/tape.ts';
 import type { Work } from '../base/work.ts';
 import { numberAt } from './inexact.ts';
 import { areInOrder, childEntries, memberEntries } from './members.ts';
+import { REORDERED, type Respelt } from './respelt.ts';
 
 const SLICE_ENTRIES = 1 << 16;
 
@@ -33,6 +35,84 @@ export function* mapContainers(places: ReadPlaces, node: number, value: unknown)
     yield { done: close - entry, total: close - node };
   }
   return nodes;
+}
+
+/**
+ * Maps the containers of a value whose text is not what `JSON.stringify` gives to their entries: those with respelt values inside,
+ * and all in an object whose members JavaScript reorders. The value must not have changed since it was read.
+ */
+export function* mapRespelt(
+  places: ReadPlaces,
+  node: number,
+  value: unknown,
+  respelt: Respelt,
+): Work<Map<object, number>> {
+  const { tape } = places;
+  const nodes = new Map<object, number>();
+  if (!isTarget(value) || respelt.length === 0) return nodes;
+  const close = tape.closing(node);
+  const waiting: RespeltPart[] = [{ target: value, entry: node, from: 0 }];
+  let seen = 0;
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const { target, entry, from } = part;
+    if (respelt[from] === entry * 4 + REORDERED) {
+      for (const [container, own] of yield* mapContainers(places, entry, target)) nodes.set(container, own);
+      continue;
+    }
+    nodes.set(target, entry);
+    seen += pushRespelt(tape, part, respelt, waiting);
+    if (seen < SLICE_ENTRIES) continue;
+    seen = 0;
+    yield { done: close - entry, total: close - node };
+  }
+  return nodes;
+}
+
+/** A container with something respelt inside. `from` is the index of the first of it, or of the container itself. */
+interface RespeltPart {
+  readonly target: TextTarget;
+  readonly entry: number;
+  readonly from: number;
+}
+
+/** Pushes the containers directly inside a container that have something respelt inside. Returns the number of visited children. */
+function pushRespelt(
+  tape: Tape<TapeMemory>,
+  { target, entry, from }: RespeltPart,
+  respelt: Respelt,
+  waiting: RespeltPart[],
+): number {
+  const end = tape.closing(entry) * 4;
+  let items: readonly unknown[] | null = Array.isArray(target) ? target : null;
+  let index = 0;
+  let at = from;
+  let child = entry + 1;
+  for (; ; index += 1) {
+    at = skipBelow(respelt, at, child * 4);
+    if (at === respelt.length || (respelt[at] ?? 0) >= end) return index;
+    const next = tape.next(child);
+    // The key of a child is no part of it.
+    while (respelt[at] === child * 4) at += 1;
+    if (next > child + 1 && at < respelt.length && (respelt[at] ?? 0) < next * 4) {
+      items ??= Object.values(target);
+      waiting.push({ target: items[index] as TextTarget, entry: child, from: at });
+    }
+    child = next;
+  }
+}
+
+/** The first index from `at` on whose item is not below `limit`. Cost: the logarithm of what is skipped. */
+function skipBelow(items: Uint32Array, at: number, limit: number): number {
+  let step = 1;
+  let low = at;
+  while (low + step <= items.length && (items[low + step - 1] ?? 0) < limit) {
+    low += step;
+    step *= 2;
+  }
+  for (; step >= 1; step /= 2) {
+    if (low + step <= items.length && (items[low + step - 1] ?? 0) < limit) low += step;
+  }
+  return low;
 }
 
 /** Pushes the containers directly inside a container. Returns the number of its items. */

@@ -1,15 +1,15 @@
 // Finds the numbers of a document that a double cannot hold: a query in native numbers would change them. Spelling does not
 // matter here: 1.0 and 1e3 are exact.
 
+import { hasComments } from '../../shared/document/dialect.ts';
 import { isPlainNumber, plainNumber } from '../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { equalNumbers } from '../base/decimals.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
-import { APOSTROPHE, LETTER_E, QUOTE } from '../../shared/bytes/ascii.ts';
+import { NumberSpelling, SAFE_LENGTH } from './number-spelling.ts';
+import { APOSTROPHE, LETTER_E, NINE, QUOTE } from '../../shared/bytes/ascii.ts';
 
-/** A double keeps any decimal of this many digits. */
-export const SAFE_LENGTH = 15;
 const SLICE_ENTRIES = 1 << 19;
 const LOWER_CASE = 0x20;
 const LETTER_A = 0x61;
@@ -42,21 +42,23 @@ export function numberAt(places: ReadPlaces, entry: number): string {
 
 /** The entries of all numbers in a value that a double cannot hold, in order. */
 export function* findInexact(places: ReadPlaces, node: number): Work<Uint32Array<ArrayBuffer>> {
-  const { tape } = places;
+  const { tape, text } = places;
+  const bytes = text.slice(0, text.size);
+  const found: number[] = [];
+  const numbers = new NumberSpelling(bytes, (entry, what) => what === 'inexact' && found.push(entry));
+  const isRelaxed = hasComments(tape.dialect);
   const close = tape.closing(node);
-  let found = new Uint32Array(64);
-  let count = 0;
   for (let entry = node; entry <= close; entry += 1) {
     if ((entry - node) % SLICE_ENTRIES === SLICE_ENTRIES - 1) yield { done: entry - node, total: close - node };
-    if (tape.isOpening(entry) || tape.isClosing(entry) || !isSuspect(places, entry)) continue;
-    if (isExact(numberAt(places, entry))) continue;
-    if (count === found.length) {
-      const larger = new Uint32Array(count * 2);
-      larger.set(found);
-      found = larger;
+    if (tape.isOpening(entry) || tape.isClosing(entry)) continue;
+    if (isRelaxed) {
+      if (isSuspect(places, entry) && !isExact(numberAt(places, entry))) found.push(entry);
+      continue;
     }
-    found[count] = entry;
-    count += 1;
+    const start = tape.start(entry);
+    const first = bytes[start] ?? 0;
+    if (first !== QUOTE && first <= NINE) numbers.add(entry, start, start + tape.scalarLength(entry));
   }
-  return found.slice(0, count);
+  numbers.finish();
+  return Uint32Array.from(found).sort();
 }

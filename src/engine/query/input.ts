@@ -11,8 +11,9 @@ import { checkSnapshot, cutSnapshot, type Snapshot } from '../document/snapshot.
 import { ExactNumbers } from '../values/exact-number.ts';
 import { readValue } from '../values/values.ts';
 import type { Work } from '../base/work.ts';
-import { guardNumbers, mapContainers } from './alignment.ts';
+import { guardNumbers, mapContainers, mapRespelt } from './alignment.ts';
 import { findInexact, numberAt } from './inexact.ts';
+import { findRespelt, inexactOf, type Respelt } from './respelt.ts';
 import { QUERY } from '../../shared/texts/queries.ts';
 
 /**
@@ -29,11 +30,20 @@ export interface Inexact {
   readonly text: string;
 }
 
+/** A value that was made, and the entries of its containers once somebody asked for them. */
+interface Made {
+  readonly kind: ValueKind;
+  readonly value: unknown;
+  nodes: Map<object, number> | null;
+  respelt: Map<object, number> | null;
+}
+
 /** One value of a snapshot, which must not change. */
 export class QueryInput {
-  /** The value that was made last, and its containers once `nodes` was called. */
-  private made: { readonly kind: ValueKind; readonly value: unknown; nodes: Map<object, number> | null } | null = null;
+  /** The value that was made last. */
+  private made: Made | null = null;
   private numbers: Uint32Array<ArrayBuffer> | null = null;
+  private found: Respelt | null = null;
   /** The numbers of guarded values. */
   readonly exact = new ExactNumbers();
 
@@ -75,16 +85,17 @@ export class QueryInput {
 
   /**
    * Returns the value. The last one is cached, so that the next query gets the same one. A caller that passes it to code that
-   * may change it calls `nodes` before and `forget` afterwards. A cached native value is turned into the guarded one in place.
+   * may change it calls `respeltNodes` before and `forget` afterwards. A cached native value is turned into the guarded one in place.
    * @throws CodedError `too-large` for what JavaScript cannot hold
    */
   *value(kind: ValueKind): Work<unknown> {
     if (this.made?.kind === kind) return this.made.value;
+    if (kind === 'guarded') yield* this.findRespelt();
     const numbers = kind === 'native' ? null : yield* this.inexactEntries();
     const native = this.made?.kind === 'native' ? this.made.value : yield* readValue(this.places, this.node, 'native');
     this.made = null;
     const value = numbers === null ? native : yield* guardNumbers(this.places, this.node, native, numbers, this.exact);
-    this.made = { kind, value, nodes: null };
+    this.made = { kind, value, nodes: null, respelt: null };
     return value;
   }
 
@@ -101,15 +112,27 @@ export class QueryInput {
     this.made = null;
   }
 
-  /** The entries of the numbers that a double would change, relative to the value's own entry, in order. */
-  *guarded(): Work<Uint32Array<ArrayBuffer>> {
-    const numbers = yield* this.inexactEntries();
-    return numbers.map((entry) => entry - this.node);
+  /** Finds what is respelt in the value, to be passed to `useRespelt` of a cut. */
+  *respelt(): Work<Respelt> {
+    const respelt = yield* this.findRespelt();
+    return respelt.map((item) => item - this.node * 4);
   }
 
-  /** Sets the entries that `guarded` would find. */
-  guard(numbers: Uint32Array<ArrayBuffer>): void {
-    this.numbers = numbers.map((entry) => entry + this.node);
+  /** Sets what `respelt` would find. */
+  useRespelt(respelt: Respelt): void {
+    this.found = this.node === 0 ? respelt : respelt.map((item) => item + this.node * 4);
+    this.numbers = inexactOf(this.found);
+  }
+
+  /**
+   * Like `nodes`, but only the containers whose text is not what `JSON.stringify` would write. That value must not have changed
+   * before the first call.
+   */
+  *respeltNodes(): Work<ReadonlyMap<object, number>> {
+    const { made } = this;
+    if (made === null) return new Map();
+    made.respelt ??= yield* mapRespelt(this.places, this.node, made.value, yield* this.findRespelt());
+    return made.respelt;
   }
 
   /** Describes the numbers that a double would change; `null` when there are none. */
@@ -122,6 +145,11 @@ export class QueryInput {
     const { [0]: first } = numbers;
     if (first === undefined) return null;
     return { count: numbers.length, path: this.places.path(first), text: numberAt(this.places, first) };
+  }
+
+  private *findRespelt(): Work<Respelt> {
+    if (this.found === null) this.useRespelt(yield* findRespelt(this.places, this.node));
+    return this.found ?? new Uint32Array();
   }
 
   private *inexactEntries(): Work<Uint32Array<ArrayBuffer>> {

@@ -14,7 +14,10 @@ export class SnapshotKeyReader {
   private readonly bytes: Uint8Array;
   private readonly words: Uint32Array;
   private readonly base: number;
-  private readonly isPlain: boolean;
+  /** Whether no key has an escape, or a spelling of JSON5. */
+  readonly isPlain: boolean;
+  /** The offset of the first backslash from the value on; Infinity when there is none, or where there are spellings of JSON5. */
+  firstBackslash = Infinity;
 
   /** Cost: a search for backslashes; if there are any, also a walk over the tape. */
   constructor(
@@ -79,7 +82,9 @@ export class SnapshotKeyReader {
     const { end } = this.places.range(node);
     const count = this.places.tape.closing(node);
     let entry = node;
-    for (let at = bytes.indexOf(BACKSLASH, words[base + node * 2]); at >= 0 && at < end;) {
+    let at = bytes.indexOf(BACKSLASH, words[base + node * 2]);
+    if (at >= 0) this.firstBackslash = at;
+    while (at >= 0 && at < end) {
       while (entry < count && (words[base + entry * 2 + 2] ?? 0) <= at) entry += 1;
       const link = words[base + entry * 2 + 1] ?? 0;
       const valueEnd = (words[base + entry * 2] ?? 0) + link;

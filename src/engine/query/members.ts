@@ -24,6 +24,11 @@ export function memberEntries(places: ReadPlaces, container: number, keys: reado
   return Object.values(entriesByKey(places, container));
 }
 
+/** Whether JavaScript may put a key before others. */
+export function isPosition(key: string): boolean {
+  return POSITION.test(key);
+}
+
 /** Whether members on the tape are in the order of the value's keys, given both counts and the first key. */
 export function areInOrder(members: number, keys: number, first = ''): boolean {
   // Keys that look like indexes come first.

@@ -18,12 +18,13 @@ export type Trust = 'unchanged' | 'checked';
 
 /**
  * Returns the text of a result in pieces, some of them views of the input's text; `null` for a value without JSON text, such as
- * a function. For `checked`, call `input.nodes` before the code runs.
+ * a function. For `checked`, call `input.respeltNodes` before the code runs: the text of all other containers is what
+ * `JSON.stringify` writes, except for white space.
  * @throws CodedError `refused` for a value that contains itself, `too-large`
  */
 export function* writeOutput(input: QueryInput, value: unknown, trust: Trust): Work<Uint8Array[] | null> {
   const { places, node } = input;
-  const nodes = yield* input.nodes();
+  const nodes = trust === 'checked' ? yield* input.respeltNodes() : yield* input.nodes();
   const checker = new Unchanged(places, node, nodes, input.kind);
   if (!places.tape.isOpening(node) && checker.holdsScalar(value, node)) {
     // A document that is a scalar has no container to identify it by.
@@ -31,6 +32,7 @@ export function* writeOutput(input: QueryInput, value: unknown, trust: Trust): W
     addScalar(places, node, out);
     return out.finish();
   }
+  if (nodes.size === 0) return yield* writePieces(value, '', null);
   return yield* writePieces(value, '', new SourceTexts(places, nodes, trust === 'checked' ? checker : null));
 }
 

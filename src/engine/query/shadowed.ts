@@ -23,6 +23,11 @@ export class Shadowed {
     private readonly keys: SnapshotKeyReader,
   ) {}
 
+  /** The number of shadowed members that were found. */
+  get count(): number {
+    return this.entries.size;
+  }
+
   /** Whether a member of an object that was checked is shadowed. */
   has(entry: number): boolean {
     return this.entries.size > 0 && this.entries.has(entry);

@@ -4,7 +4,8 @@
 import { compareCodePoints } from '../../shared/bytes/utf8.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import { compareDecimals } from '../base/decimals.ts';
-import { numberAt, SAFE_LENGTH } from './inexact.ts';
+import { numberAt } from './inexact.ts';
+import { SAFE_LENGTH } from './number-spelling.ts';
 import { holdsString, readNumber, readString } from './scalars.ts';
 import type { NumberScalar, FilterSign, Scalar, TapePath, Test } from './segments.ts';
 

@@ -1,5 +1,6 @@
 // Determines whether code has changed a value that it was given: compares each container with its bytes, once, level by level.
-// A container is unchanged if all its members and items are in their places and unchanged.
+// A container is unchanged if all its members and items are in their places and unchanged. Containers whose text is what
+// `JSON.stringify` writes are not recorded: an equal one in their place is as good.
 
 import { nameOf, type Name, type ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
@@ -17,6 +18,8 @@ const SLICE_VALUES = 1 << 16;
 /** A container that is being compared. */
 interface Level {
   readonly container: object;
+  /** Whether it is recorded: its result is kept. */
+  readonly isKnown: boolean;
   readonly items: readonly unknown[];
   readonly entries: readonly number[];
   next: number;
@@ -27,8 +30,9 @@ export class Unchanged {
   private readonly known = new Map<object, boolean>();
   private readonly names = new Map<string, Name>();
   private readonly keys: SnapshotKeyReader;
+  private recorded: ReadonlySet<number> | null = null;
 
-  /** `nodes` maps the containers made from the value at `node` to their entries. */
+  /** `nodes` maps the recorded containers made from the value at `node` to their entries. */
   constructor(
     private readonly places: ReadPlaces,
     node: number,
@@ -44,11 +48,11 @@ export class Unchanged {
     if (known !== undefined) return known;
     const { tape } = this.places;
     const levels: Level[] = [];
-    if (!this.enter(container, entry, levels)) return false;
+    if (!this.enter(container, entry, true, levels)) return false;
     let seen = 0;
     for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
       if (level.next === level.entries.length) {
-        this.known.set(level.container, true);
+        if (level.isKnown) this.known.set(level.container, true);
         levels.pop();
         continue;
       }
@@ -57,7 +61,7 @@ export class Unchanged {
       level.next += 1;
       const isSame = tape.isOpening(child) ? this.holdsPlace(item, child, levels) : this.holdsScalar(item, child);
       if (!isSame) {
-        for (const around of levels) this.known.set(around.container, false);
+        for (const around of levels) if (around.isKnown) this.known.set(around.container, false);
         return false;
       }
       seen += 1;
@@ -81,22 +85,28 @@ export class Unchanged {
     return Object.is(value, readNumber(places, entry));
   }
 
-  /** Whether the container made from an entry is still in its place. If so, it is entered. */
+  /** Whether the container made from an entry, or an equal one if it is not recorded, is in its place. If so, it is entered. */
   private holdsPlace(item: unknown, entry: number, levels: Level[]): boolean {
-    if (typeof item !== 'object' || item === null || this.nodes.get(item) !== entry) return false;
-    return this.known.get(item) ?? this.enter(item, entry, levels);
+    if (typeof item !== 'object' || item === null) return false;
+    const own = this.nodes.get(item);
+    if (own !== undefined) return own === entry && (this.known.get(item) ?? this.enter(item, entry, true, levels));
+    this.recorded ??= new Set(this.nodes.values());
+    return !this.recorded.has(entry) && this.enter(item, entry, false, levels);
   }
 
-  private enter(container: object, entry: number, levels: Level[]): boolean {
+  private enter(container: object, entry: number, isKnown: boolean, levels: Level[]): boolean {
+    const isObject = this.places.kind(entry) === 'object';
+    const prototype: unknown = Object.getPrototypeOf(container);
+    if (!isKnown && (isObject ? prototype !== Object.prototype : !Array.isArray(container))) return false;
     const items: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
     const entries = Array.isArray(container)
       ? childEntries(this.places, entry)
       : membersWith(this.places, entry, Object.keys(container), (member, key) => this.keys.is(member, this.name(key)));
     if (entries === null || entries.length !== items.length) {
-      this.known.set(container, false);
+      if (isKnown) this.known.set(container, false);
       return false;
     }
-    levels.push({ container, items, entries, next: 0 });
+    levels.push({ container, isKnown, items, entries, next: 0 });
     return true;
   }
 

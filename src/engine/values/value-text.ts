@@ -19,8 +19,9 @@ const SLICE_BYTES = 512 * 1024;
 
 /** Indentation grows with the square of the depth: with this many levels of two spaces, it takes 200 MB. */
 const INDENTED_LEVELS = 10_000;
-/** Members of a container that is written in one step, at most. */
-const FLAT_MEMBERS = 64;
+/** Values that are written in one step, at most, and how deep they are. */
+const PLAIN_VALUES = 4096;
+const PLAIN_DEPTH = 32;
 /** Saved, because the user's code may see another one, and may replace it. */
 const { stringify } = JSON;
 const BOX = /^\[object (?:Number|String|Boolean|BigInt)\]$/;
@@ -90,7 +91,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
   const begin = (item: object): void => {
     if (open.has(item)) throw new CodedError('refused', FORMAT.circular);
     const members = known?.knows(item) === true ? known.open(item) : null;
-    if (members === null && indent === '' && isFlat(item)) {
+    if (members === null && indent === '' && plainValues(item, PLAIN_VALUES, PLAIN_DEPTH, known) >= 0) {
       text += stringify(item);
       return;
     }
@@ -119,6 +120,15 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
       return undefined;
     }
     const { known: members, next: index } = level;
+    if (level.keys === null && members === null && indent === '') {
+      const end = plainRun(level.items, index, known);
+      if (end > index) {
+        text += (level.isEmpty ? '' : ',') + stringify(level.items.slice(index, end)).slice(1, -1);
+        level.isEmpty = false;
+        level.next = end;
+        return undefined;
+      }
+    }
     level.next += 1;
     const key = level.keys?.[index] ?? null;
     const prepared = prepare(level.items[index], key ?? String(index));
@@ -197,18 +207,38 @@ function plainContainer(made: object): object {
   return typeof iterate === 'function' ? [...(made as Iterable<unknown>)] : made;
 }
 
-/** Whether a container is a plain one of a few scalars, which `JSON.stringify` writes as this file does. */
-function isFlat(container: object): boolean {
-  const isArray = Array.isArray(container);
-  if (!isArray && Object.getPrototypeOf(container) !== Object.prototype) return false;
-  if ((isArray && container.length > FLAT_MEMBERS) || 'toJSON' in container) return false;
-  let left = FLAT_MEMBERS;
-  for (const key in container) {
-    const value: unknown = (container as Record<string, unknown>)[key];
-    if ((typeof value === 'object' && value !== null) || typeof value === 'bigint') return false;
-    if ((left -= 1) < 0) return false;
+/** The end, exclusive, of the items from `start` on that `JSON.stringify` writes as this file does, some thousand values at most. */
+function plainRun(items: readonly unknown[], start: number, known: KnownTexts | null): number {
+  let left = PLAIN_VALUES;
+  let end = start;
+  for (; end < items.length && left > 0; end += 1) {
+    left = plainValues(items[end], left - 1, PLAIN_DEPTH, known);
+    if (left < 0) return end;
   }
-  return true;
+  return end;
+}
+
+/**
+ * `left` without the number of values in a value, if `JSON.stringify` writes them as this file does: no collection, nothing with
+ * a text of its own, and no large or deep value. Below 0 otherwise.
+ */
+function plainValues(value: unknown, left: number, depth: number, known: KnownTexts | null): number {
+  if (typeof value === 'bigint') return -1;
+  if (typeof value !== 'object' || value === null) return left;
+  if (depth === 0 || known?.knows(value) === true || 'toJSON' in value) return -1;
+  if (Array.isArray(value)) {
+    left -= value.length;
+    for (let index = 0; index < value.length && left >= 0; index += 1)
+      left = plainValues(value[index], left, depth - 1, known);
+    return left;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype) return -1;
+  for (const key in value) {
+    left = plainValues((value as Record<string, unknown>)[key], left - 1, depth - 1, known);
+    if (left < 0) return left;
+  }
+  return left;
 }
 
 function spellScalar(value: unknown): string {

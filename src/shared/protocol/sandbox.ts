@@ -5,7 +5,7 @@
 //   page ── FrameCommand ──────▶ frame          over that port; `run` carries the port of one run
 //        ◀── FrameEvent ───────
 //   job worker ── CodeInput ───▶ sandbox worker  over the port of the run
-//              ── Uint32Array ─▶                 the tape entries of numbers that a double can't represent
+//              ── Uint32Array ─▶                 what the values would not give back, as in engine/query/respelt.ts
 //              ── Code ────────▶                 immediately or later: the values are created in the meantime
 //              ◀── CodeAnswer ──
 

@@ -188,7 +188,7 @@ export class QueryJob {
   }
 
   private sendInput(input: QueryInput, parser: Parser, sandbox: MessagePort, progress: MessagePort): Promise<void> {
-    const find = (): Promise<Uint32Array<ArrayBuffer>> => this.driver.run(input.guarded(), progress, () => undefined);
+    const find = (): Promise<Uint32Array<ArrayBuffer>> => this.driver.run(input.respelt(), progress, () => undefined);
     return sendInput({ parser, snapshot: input.cut() }, find, sandbox);
   }
 

@@ -13,18 +13,18 @@ import { CODE, QUERY } from '../../shared/texts/queries.ts';
 const MAX_MESSAGE_LENGTH = 2000;
 
 /**
- * Sends the sandbox the input of its code; the buffers of the snapshot are transferred. `findGuarded` finds the numbers that a
- * double would change while the sandbox is making values.
- * @throws CodedError those of `findGuarded`
+ * Sends the sandbox the input of its code; the buffers of the snapshot are transferred. `findRespelt` finds what the values alone
+ * would not give back while the sandbox is making them.
+ * @throws CodedError those of `findRespelt`
  */
 export async function sendInput(
   input: CodeInput<Snapshot>,
-  findGuarded: () => Promise<Uint32Array<ArrayBuffer>>,
+  findRespelt: () => Promise<Uint32Array<ArrayBuffer>>,
   sandbox: MessagePort,
 ): Promise<void> {
   sandbox.postMessage(input, snapshotBuffers(input.snapshot));
-  const guarded = await findGuarded();
-  sandbox.postMessage(guarded, [guarded.buffer]);
+  const respelt = await findRespelt();
+  sandbox.postMessage(respelt, [respelt.buffer]);
 }
 
 /**

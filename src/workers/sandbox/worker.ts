@@ -2,7 +2,7 @@
 // `docs/query.md`); it is terminated after the run, so that nothing of it remains.
 //
 //   a port ──▶ CodeInput ──▶ values ──▶ the code ──▶ JSON ──▶ CodeAnswer
-//          ──▶ entries ──────┘            │
+//          ──▶ Respelt ──────┘            │
 //          ──▶ Code ──▶ compiled ─────────┘
 
 import lodash from 'lodash';
@@ -34,13 +34,13 @@ addEventListener(
   ({ ports: [port] }: MessageEvent) => {
     if (port === undefined) return;
     port.onmessage = ({ data: input }: MessageEvent<CodeInput<Snapshot>>) => {
-      const guarded = Promise.withResolvers<Uint32Array<ArrayBuffer>>();
+      const respelt = Promise.withResolvers<Uint32Array<ArrayBuffer>>();
       const code = Promise.withResolvers<Code>();
       port.onmessage = ({ data }: MessageEvent<Uint32Array<ArrayBuffer> | Code>) => {
-        if (data instanceof Uint32Array) guarded.resolve(data);
+        if (data instanceof Uint32Array) respelt.resolve(data);
         else code.resolve(data);
       };
-      void answer(input, guarded.promise, code.promise).then((told) => {
+      void answer(input, respelt.promise, code.promise).then((told) => {
         apply(post, port, [told, told.ok ? told.pieces.map(({ buffer }) => buffer) : []]);
       });
     };
@@ -50,13 +50,13 @@ addEventListener(
 
 async function answer(
   { parser, snapshot }: CodeInput<Snapshot>,
-  guarded: Promise<Uint32Array<ArrayBuffer>>,
+  respelt: Promise<Uint32Array<ArrayBuffer>>,
   code: Promise<Code>,
 ): Promise<CodeAnswer> {
   try {
     const input = QueryInput.of(snapshot, []);
     // An error in the code is reported without waiting for the values.
-    const [{ compiled, language }, data] = await Promise.all([compile(code), valueFor(input, parser, guarded)]);
+    const [{ compiled, language }, data] = await Promise.all([compile(code), valueFor(input, parser, respelt)]);
     const inexact = parser === 'native' ? finish(input.inexact()) : null;
     const notes: QueryNote[] = inexact === null ? [] : [{ type: 'inexact', ...inexact }];
     confine(globalThis, (given) => lodash.cloneDeep(given));
@@ -84,16 +84,16 @@ async function compile(code: Promise<Code>) {
   return { language, compiled: await compileCode(text) };
 }
 
-/** Makes the value that the code gets. The code may change it, so its containers are recorded first. */
+/** Makes the value that the code gets. The code may change it, so the containers that need it are recorded first. */
 async function valueFor(
   input: QueryInput,
   parser: Parser,
-  guarded: Promise<Uint32Array<ArrayBuffer>>,
+  respelt: Promise<Uint32Array<ArrayBuffer>>,
 ): Promise<unknown> {
   await inSlices(input.value('native'));
-  input.guard(await guarded);
+  input.useRespelt(await respelt);
   const value = await inSlices(input.value(parser === 'native' ? 'native' : 'guarded'));
-  await inSlices(input.nodes());
+  await inSlices(input.respeltNodes());
   return value;
 }
 

@@ -25,3 +25,8 @@ export function output(input: QueryInput, value: unknown, trust: Trust): string 
   const pieces = finish(writeOutput(input, value, trust));
   return pieces === null ? null : decode(joinBytes(pieces));
 }
+
+/** A JSON text without the white space between its tokens. */
+export function compact(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/gs, (_, literal?: string) => literal ?? '');
+}
