@@ -95,10 +95,10 @@ async function runCode(
 ): Promise<readonly Uint8Array[]> {
   const code = await compileCode(text);
   const input = QueryInput.of(whole.cut(), []);
-  const parser = chooseParser('auto', size);
-  if (parser === 'native') finish(input.inexact());
-  const data = finish(input.value(parser === 'native' ? 'native' : 'guarded'));
-  finish(input.nodes());
+  // In the job worker, while the sandbox makes the values.
+  input.useRespelt(finish(whole.respelt()));
+  const data = finish(input.value(chooseParser('auto', size) === 'native' ? 'native' : 'guarded'));
+  finish(input.respeltNodes());
   const value = code.run(data, language === 'lodash' ? lodash : undefined);
   return finish(writeOutput(input, value, 'checked')) ?? [];
 }

@@ -12,6 +12,7 @@ import type { Parser } from '../../shared/document/parser.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { isPlainNumber, plainNumber, unquote } from '../../shared/bytes/literals.ts';
 import { LosslessNumber } from 'lossless-json';
+import { decodeJson } from './parsed-text.ts';
 import { parseLossless, setMember, type TextTarget } from './lossless-text.ts';
 import type { ReadPlaces } from '../tape/places.ts';
 import type { Work } from '../base/work.ts';
@@ -88,7 +89,7 @@ function readWhole(places: ReadPlaces, node: number): { readonly value: unknown 
   const { tape } = places;
   if (hasComments(tape.dialect) || tape.bracketLength(node) === 0) return null;
   const { start, end } = places.range(node);
-  const text = readText(places, start, end);
+  const text = decodeJson(places.text.slice(start, end));
   try {
     return { value: JSON.parse(text) };
   } catch {
