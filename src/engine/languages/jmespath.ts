@@ -3,25 +3,42 @@
 
 import { compile, type JSONValue } from '@jmespath-community/jmespath';
 import type { QueryNote } from '../../shared/protocol/query.ts';
+import type { QueryInput } from '../query/input.ts';
 import { QUERY } from '../../shared/texts/queries.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { failureAt, placeIn, runError } from './query-error.ts';
 import { runOnValue } from './value-query.ts';
-import type { RunQuery } from './language.ts';
+import type { QueryOutput, RunQuery, RunWork } from './language.ts';
+import { runOnTape } from './tape-query.ts';
 import { checkQuery, checkTokens, comparedName, explainSyntax, hyphenHint } from './jmespath-errors.ts';
 import { placesOf, tokensOf, type Node } from './jmespath-places.ts';
+import { JmespathPlan } from './jmespath-plan.ts';
 import { JmespathFailure, OwnInterpreter } from './jmespath-interpreter.ts';
 
 const interpreter = new OwnInterpreter();
 
 /** @see https://jmespath.site/main/ */
-export const runJmespath: RunQuery = (input, text, work) => {
+export const runJmespath: RunQuery = async (input, text, work) => {
   const root = read(text);
+  const plans: JmespathPlan[] = [];
+  const found = await runOnTape(input, text, work, (tape) => {
+    const plan = new JmespathPlan(tape);
+    plans.push(plan);
+    return plan.compile(root);
+  });
+  if (found === null) return runInterpreter(input, text, root, work);
+  return { ...found, notes: notesOf(text, root, plans[0]?.unordered ?? null) };
+};
+
+/** Runs a query with the library alone, on JavaScript values. */
+export const runJmespathOnValues: RunQuery = (input, text, work) => runInterpreter(input, text, read(text), work);
+
+function runInterpreter(input: QueryInput, text: string, root: Node, work: RunWork): Promise<QueryOutput> {
   let notes: QueryNote[] = [];
   const run = (value: unknown): unknown => {
     try {
       const { result, unordered } = interpreter.run(root, value as JSONValue);
-      notes = [...unorderedNotes(text, root, unordered), ...nameNotes(text)];
+      notes = notesOf(text, root, unordered);
       return result;
     } catch (error) {
       if (!(error instanceof JmespathFailure)) throw runError(error);
@@ -31,7 +48,11 @@ export const runJmespath: RunQuery = (input, text, work) => {
     }
   };
   return runOnValue(input, work, run, () => notes);
-};
+}
+
+function notesOf(text: string, root: Node, unordered: Node | null): QueryNote[] {
+  return [...unorderedNotes(text, root, unordered), ...nameNotes(text)];
+}
 
 function read(text: string): Node {
   checkTokens(text);

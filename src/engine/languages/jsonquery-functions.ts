@@ -24,8 +24,7 @@ function objectOf(entries: Iterable<readonly [unknown, unknown]>): Members {
 }
 
 /** The first item of each key. */
-function firstByKey(items: readonly unknown[], by: JSONQuery): Map<string, unknown> {
-  const key = compile(by);
+function firstByKey(items: readonly unknown[], key: (item: unknown) => unknown): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const item of items) {
     const made = String(key(item));
@@ -99,9 +98,15 @@ export const FUNCTIONS: FunctionBuildersMap = {
       return objectOf(groups);
     };
   },
-  keyBy: (by: JSONQuery) => (data) => objectOf(firstByKey(data as unknown[], by)),
-  // In the key order of an object, as in the library.
-  uniqBy: (by: JSONQuery) => (data) => Object.values(objectOf(firstByKey(data as unknown[], by))),
+  keyBy: (by: JSONQuery) => {
+    const key = compile(by);
+    return (data) => objectOf(firstByKey(data as unknown[], key));
+  },
+  uniqBy: (by: JSONQuery) => {
+    const key = compile(by);
+    // In the key order of an object, as in the library.
+    return (data) => Object.values(objectOf(firstByKey(data as unknown[], key)));
+  },
   uniq: () => (data) => {
     const found: unknown[] = [];
     const scalars = new Set<unknown>();

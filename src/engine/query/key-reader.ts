@@ -47,11 +47,24 @@ export class SnapshotKeyReader {
 
   /** The last member of an object with this key; -1 when there is none. */
   find(object: number, name: Name): number {
-    const { base, words } = this;
+    const { base, words, bytes, isPlain } = this;
+    const wanted = name.bytes;
+    const { length } = wanted;
     const close = object + ((words[base + object * 2 + 1] ?? 0) & LINK_MASK);
     let found = -1;
     for (let child = object + 1; child < close;) {
-      if (this.is(child, name)) found = child;
+      if (isPlain) {
+        let at = (words[base + child * 2] ?? 0) - 2;
+        while (bytes[at] !== QUOTE) at -= 1;
+        // Most other keys have another length: no quote is there.
+        let first = at - length;
+        if (bytes[first - 1] === QUOTE) {
+          let same = 0;
+          for (; same < length && bytes[first] === wanted[same]; first += 1) same += 1;
+          // With a quote in it, these bytes are more than a key.
+          if (same === length && !wanted.includes(QUOTE)) found = child;
+        }
+      } else if (this.places.isKey(child, name)) found = child;
       const link = words[base + child * 2 + 1] ?? 0;
       child += (link & OPENING) === 0 ? 1 : (link & LINK_MASK) + 1;
     }

@@ -5,9 +5,10 @@
 import { BACKSLASH, LETTER_U, NINE, QUOTE, SLASH, ZERO } from '../../shared/bytes/ascii.ts';
 import { hasComments } from '../../shared/document/dialect.ts';
 import type { Work } from '../base/work.ts';
-import { nameOf, type Name, type ReadPlaces } from '../tape/places.ts';
+import type { ReadPlaces } from '../tape/places.ts';
 import { CLOSING, LINK_MASK, OPENING } from '../tape/tape.ts';
 import { SnapshotKeyReader } from './key-reader.ts';
+import { KeyShapes } from './key-shapes.ts';
 import { findInexact } from './inexact.ts';
 import { isPosition } from './members.ts';
 import { NumberSpelling } from './number-spelling.ts';
@@ -27,10 +28,6 @@ export const REORDERED = 2;
 const KIND_MASK = 3;
 
 const SLICE_ENTRIES = 1 << 16;
-/** Objects whose keys are remembered, a power of two: records share their keys. */
-const SHAPES = 64;
-/** Objects with more keys are not remembered. */
-const SHAPE_KEYS = 256;
 const LOWER_A = 0x61;
 /** The last digits of the control characters that have an escape of one letter. */
 const LETTERED: ReadonlySet<number> = new Set([0x38, 0x39, 0x61, 0x63, 0x64]);
@@ -57,7 +54,7 @@ class Finder {
   private readonly base: number;
   private readonly keys: SnapshotKeyReader;
   private readonly shadowed: Shadowed;
-  private readonly shapes: (readonly Name[] | undefined)[] = Array.from({ length: SHAPES });
+  private readonly shapes: KeyShapes;
   private found = new Uint32Array(64);
   private count = 0;
   private backslash: number;
@@ -72,6 +69,7 @@ class Finder {
     this.words = tape.memory.words;
     this.base = tape.wordBase;
     this.keys = new SnapshotKeyReader(places, node);
+    this.shapes = new KeyShapes(places, this.keys);
     this.shadowed = new Shadowed(places, this.keys);
     this.backslash = this.keys.firstBackslash;
     this.numbers = new NumberSpelling(this.bytes, (entry, what) =>
@@ -124,40 +122,20 @@ class Finder {
   }
 
   private readKeys(object: number, close: number): void {
-    const { words, base, keys, shapes } = this;
     if (close === object + 1) return;
-    if (!keys.isPlain) this.readEscapedKeys(object, close);
-    const slot = keys.hash(object + 1) & (SHAPES - 1);
-    const shape = shapes[slot];
-    if (shape !== undefined) {
-      const { length } = shape;
-      let index = 0;
-      let child = object + 1;
-      for (; child < close && index < length; index += 1) {
-        if (!keys.is(child, shape[index] as Name)) break;
-        const link = words[base + child * 2 + 1] ?? 0;
-        child += link < OPENING ? 1 : (link & LINK_MASK) + 1;
-      }
-      if (child === close) return;
-    }
-    shapes[slot] = this.readNewKeys(object, close);
+    if (!this.keys.isPlain) this.readEscapedKeys(object, close);
+    if (this.shapes.of(object)?.isReordered ?? this.hasReorderedKeys(object, close)) this.add(object, REORDERED);
   }
 
-  /** Reads the keys of an object that is unlike the last one. Returns them, if they stay as they are. */
-  private readNewKeys(object: number, close: number): readonly Name[] | undefined {
+  /** For an object with more keys than a shape has. */
+  private hasReorderedKeys(object: number, close: number): boolean {
     const { places, shadowed } = this;
-    const { tape } = places;
     const before = shadowed.count;
     shadowed.check(object);
-    let isReordered = shadowed.count > before;
-    const names: Name[] = [];
-    for (let child = object + 1; child < close && !isReordered; child = tape.next(child)) {
-      const key = places.key(child);
-      isReordered = isPosition(key);
-      if (names.length <= SHAPE_KEYS) names.push(nameOf(key));
-    }
-    if (isReordered) this.add(object, REORDERED);
-    return isReordered || names.length > SHAPE_KEYS ? undefined : names;
+    if (shadowed.count > before) return true;
+    for (let child = object + 1; child < close; child = places.tape.next(child))
+      if (isPosition(places.key(child))) return true;
+    return false;
   }
 
   /** Finds keys in another spelling. */
