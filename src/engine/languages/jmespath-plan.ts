@@ -64,7 +64,10 @@ export class JmespathPlan {
         return (value) => this.slice(value, node);
       case 'Flatten': {
         const child = this.compile(node.child);
-        return (value) => tape.items(child(value))?.flatMap((item) => tape.items(item) ?? [item]) ?? null;
+        return (value) => {
+          const items = tape.items(child(value));
+          return items === null ? null : tape.flattened(items);
+        };
       }
       case 'Projection':
         return this.projection(node.left, node.right, null);
@@ -158,10 +161,12 @@ export class JmespathPlan {
     const { name } = node;
     if (name === 'EQ' || name === 'NE') return (value) => tape.equals(left(value), right(value)) === (name === 'EQ');
     return (value) => {
-      const [one, other] = [left(value), right(value)];
-      const kinds = [tape.kind(one), tape.kind(other)];
-      if (kinds.includes('string')) this.unordered ??= node;
-      if (kinds[0] !== 'number' || kinds[1] !== 'number') return null;
+      const one = left(value);
+      const other = right(value);
+      const kind = tape.kind(one);
+      const otherKind = tape.kind(other);
+      if (kind === 'string' || otherKind === 'string') this.unordered ??= node;
+      if (kind !== 'number' || otherKind !== 'number') return null;
       const order = tape.compareNumbers(one, other);
       if (name === 'GT') return order > 0;
       if (name === 'GTE') return order >= 0;

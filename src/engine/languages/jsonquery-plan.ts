@@ -153,7 +153,7 @@ export class JsonQueryPlan {
         },
       ],
       ['reverse', whole((items) => items.toReversed())],
-      ['flatten', whole((items) => items.flatMap((item) => tape.items(item) ?? [item]))],
+      ['flatten', whole((items) => tape.flattened(items))],
       [
         'limit',
         ([count]) => {
@@ -225,6 +225,7 @@ export class JsonQueryPlan {
       };
     };
     const isAbove = (one: TapeValue, other: TapeValue): boolean => {
+      if (tape.kind(one) === 'number' && tape.kind(other) === 'number') return tape.compareNumbers(one, other) > 0;
       const [a, b] = [this.keyOf(one), this.keyOf(other)];
       return a.rank === b.rank && compareKeys(a, b) > 0;
     };

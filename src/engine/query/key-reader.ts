@@ -14,21 +14,40 @@ export class SnapshotKeyReader {
   private readonly bytes: Uint8Array;
   private readonly words: Uint32Array;
   private readonly base: number;
-  /** Whether no key has an escape, or a spelling of JSON5. */
-  readonly isPlain: boolean;
-  /** The offset of the first backslash from the value on; Infinity when there is none, or where there are spellings of JSON5. */
+  private readonly isRelaxed: boolean;
+  private plain: boolean | null = null;
+  /** After `isPlain`: the offset of the first backslash from the value on; Infinity when there is none. Not for JSON5. */
   firstBackslash = Infinity;
 
-  /** Cost: a search for backslashes; if there are any, also a walk over the tape. */
   constructor(
     private readonly places: ReadPlaces,
-    node: number,
+    private readonly node: number,
   ) {
     const { tape, text } = places;
     this.bytes = text.slice(0, text.size);
     this.words = tape.memory.words;
     this.base = tape.wordBase;
-    this.isPlain = !hasComments(tape.dialect) && !this.hasEscapedKey(node);
+    this.isRelaxed = hasComments(tape.dialect);
+  }
+
+  /**
+   * Whether no key has an escape, or a spelling of JSON5. Cost, once: a search for backslashes; if there are any, also a walk over
+   * the tape.
+   */
+  get isPlain(): boolean {
+    this.plain ??= !this.isRelaxed && !this.hasEscapedKey(this.node);
+    return this.plain;
+  }
+
+  /** Like `is`, for a name that needs no escapes; false for the same key with escapes. Needs no search for backslashes. */
+  isSpelt(entry: number, name: Name): boolean {
+    if (this.isRelaxed) return this.places.isKey(entry, name);
+    const { bytes } = this;
+    const wanted = name.bytes;
+    let at = this.endOfKey(entry) - 1;
+    for (let index = wanted.length - 1; index >= 0; index -= 1, at -= 1) if (bytes[at] !== wanted[index]) return false;
+    // A quote after a backslash is inside the key. One that begins a key is not after a backslash.
+    return bytes[at] === QUOTE && bytes[at - 1] !== BACKSLASH;
   }
 
   /** Whether a member has this key. */
@@ -81,7 +100,17 @@ export class SnapshotKeyReader {
     return hash >>> 0;
   }
 
-  /** The offset of the closing quote of a plain key. */
+  /** The same, but equal only for keys that are spelt alike. */
+  hashSpelling(entry: number): number {
+    if (this.isRelaxed) return hashText(this.places.key(entry));
+    const { bytes } = this;
+    let hash = FNV_BASIS;
+    for (let at = this.endOfKey(entry) - 1; bytes[at] !== QUOTE; at -= 1)
+      hash = Math.imul(hash ^ (bytes[at] ?? 0), FNV_PRIME);
+    return hash >>> 0;
+  }
+
+  /** The offset of the closing quote of a key of JSON. */
   private endOfKey(entry: number): number {
     const { bytes } = this;
     let at = (this.words[this.base + entry * 2] ?? 0) - 1;

@@ -38,7 +38,7 @@ export class KeyShapes {
   of(object: number): KeyShape | null {
     const { words, base, keys, remembered } = this;
     const close = object + ((words[base + object * 2 + 1] ?? 0) & LINK_MASK);
-    const slot = close === object + 1 ? 0 : keys.hash(object + 1) & (REMEMBERED - 1);
+    const slot = close === object + 1 ? 0 : keys.hashSpelling(object + 1) & (REMEMBERED - 1);
     const known = remembered[slot];
     if (known !== undefined) {
       const { names } = known;
@@ -46,15 +46,26 @@ export class KeyShapes {
       let index = 0;
       let child = object + 1;
       for (; child < close && index < length; index += 1) {
-        if (!keys.is(child, names[index] as Name)) break;
+        if (!keys.isSpelt(child, names[index] as Name)) break;
         const link = words[base + child * 2 + 1] ?? 0;
         child += link < OPENING ? 1 : (link & LINK_MASK) + 1;
       }
       if (child === close && index === length) return known;
     }
-    const read = this.read(object, close);
-    if (read !== null) remembered[slot] = read;
-    return read;
+    const shape = this.read(object, close);
+    if (shape !== null && this.isPlain(object, shape)) remembered[slot] = shape;
+    return shape;
+  }
+
+  /** Whether no key of an object has an escape: an escape is longer than what it stands for. */
+  private isPlain(object: number, { names }: KeyShape): boolean {
+    const { places } = this;
+    let child = object + 1;
+    return names.every(({ bytes }) => {
+      const { start, end } = places.keyRange(child);
+      child = places.tape.next(child);
+      return end - start === bytes.length + 2;
+    });
   }
 
   private read(object: number, close: number): KeyShape | null {

@@ -57,7 +57,9 @@ class Finder {
   private readonly shapes: KeyShapes;
   private found = new Uint32Array(64);
   private count = 0;
+  /** The offset of the next backslash. */
   private backslash: number;
+  private readonly isPlain: boolean;
   private readonly numbers: NumberSpelling;
 
   constructor(
@@ -71,6 +73,7 @@ class Finder {
     this.keys = new SnapshotKeyReader(places, node);
     this.shapes = new KeyShapes(places, this.keys);
     this.shadowed = new Shadowed(places, this.keys);
+    this.isPlain = this.keys.isPlain;
     this.backslash = this.keys.firstBackslash;
     this.numbers = new NumberSpelling(this.bytes, (entry, what) =>
       this.add(entry, what === 'inexact' ? INEXACT : SPELLING),
@@ -123,7 +126,7 @@ class Finder {
 
   private readKeys(object: number, close: number): void {
     if (close === object + 1) return;
-    if (!this.keys.isPlain) this.readEscapedKeys(object, close);
+    if (!this.isPlain) this.readEscapedKeys(object, close);
     if (this.shapes.of(object)?.isReordered ?? this.hasReorderedKeys(object, close)) this.add(object, REORDERED);
   }
 

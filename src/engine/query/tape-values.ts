@@ -81,12 +81,11 @@ export class TapeValues {
 
   /** The value at an entry. */
   at(entry: number): TapeValue {
-    const byte = this.bytes[this.words[this.base + entry * 2] ?? 0];
-    // The root of records has no bracket of its own.
-    if (entry === 0 && this.places.tape.isOpening(0)) return new Entry(0);
+    const { words, base } = this;
+    if (((words[base + entry * 2 + 1] ?? 0) & OPENING) !== 0) return new Entry(entry);
+    const byte = this.bytes[words[base + entry * 2] ?? 0];
     if (byte === NULL) return null;
-    if (byte === TRUE || byte === FALSE) return byte === TRUE;
-    return new Entry(entry);
+    return byte === TRUE || byte === FALSE ? byte === TRUE : new Entry(entry);
   }
 
   kind(value: TapeValue): TapeKind {
@@ -159,6 +158,17 @@ export class TapeValues {
     return items;
   }
 
+  /** The items, and instead of each array its items. */
+  flattened(items: readonly TapeValue[]): TapeValue[] {
+    const made: TapeValue[] = [];
+    for (const item of items) {
+      const inner = this.items(item);
+      if (inner === null) made.push(item);
+      else for (const one of inner) made.push(one);
+    }
+    return made;
+  }
+
   /** The members of an object as JavaScript orders them, the last one of duplicate keys; `null` for any other value. */
   members(value: TapeValue): readonly (readonly [string, TapeValue])[] | null {
     if (this.kind(value) !== 'object') return null;
@@ -198,13 +208,21 @@ export class TapeValues {
   /** A number as it is compared. @throws NeedsValues for any other value */
   numberKey(value: TapeValue): NumberKey {
     if (typeof value === 'number') return { nearest: value, digits: null };
+    const nearest = this.nearest(value);
+    const { start, end } = this.places.range((value as Entry).entry);
+    const isSole = isExactDouble(this.bytes, start, end);
+    return { nearest, digits: isSole ? null : plainNumber(decodeUtf8(this.bytes.subarray(start, end))) };
+  }
+
+  /** The nearest double of a number. @throws NeedsValues for any other value */
+  nearest(value: TapeValue): number {
+    if (typeof value === 'number') return value;
     if (!(value instanceof Entry) || this.kind(value) !== 'number') throw new NeedsValues();
-    const { bytes } = this;
-    const { start, end } = this.places.range(value.entry);
-    const nearest = readNumber(bytes, start, end);
+    const { words, base } = this;
+    const start = words[base + value.entry * 2] ?? 0;
+    const nearest = readNumber(this.bytes, start, start + (words[base + value.entry * 2 + 1] ?? 0));
     if (Number.isNaN(nearest)) throw new NeedsValues();
-    const digits = isExactDouble(bytes, start, end) ? null : plainNumber(decodeUtf8(bytes.subarray(start, end)));
-    return { nearest, digits };
+    return nearest;
   }
 
   /** The order of items by their numbers, as indices; equal ones keep theirs. @throws NeedsValues for any other value */
@@ -212,24 +230,24 @@ export class TapeValues {
     const { length } = numbers;
     const nearest = new Float64Array(length);
     const order = new Uint32Array(length);
-    let hasDigits = false;
     for (let index = 0; index < length; index += 1) {
       order[index] = index;
-      const key = this.numberKey(numbers[index] ?? null);
-      nearest[index] = key.nearest;
-      hasDigits ||= key.digits !== null;
+      nearest[index] = this.nearest(numbers[index] ?? null);
     }
-    const compare = (a: number, b: number): number => {
-      const difference = (nearest[a] ?? 0) - (nearest[b] ?? 0);
-      if (difference > 0 || difference < 0) return difference * direction;
-      const exact = hasDigits ? this.compareNumbers(numbers[a] ?? null, numbers[b] ?? null) : 0;
-      return exact * direction || a - b;
-    };
-    return order.sort(compare);
+    return order.sort((a, b) => {
+      const left = nearest[a] ?? 0;
+      const right = nearest[b] ?? 0;
+      if (left < right) return -direction;
+      if (left > right) return direction;
+      return this.compareNumbers(numbers[a] ?? null, numbers[b] ?? null) * direction || a - b;
+    });
   }
 
   /** Below 0 where number `a` is smaller, above 0 where it is larger; NaN where one is not a number. */
   compareNumbers(a: TapeValue, b: TapeValue): number {
+    const difference = this.nearest(a) - this.nearest(b);
+    // Rounding keeps the order, so that only equal doubles leave it open.
+    if (difference > 0 || difference < 0) return difference;
     return compareNumberKeys(this.numberKey(a), this.numberKey(b));
   }
 
