@@ -2,7 +2,7 @@
 // `JSON.stringify` uses, duplicate keys, and keys that JavaScript moves to the front. A value without any of it is written from
 // its JavaScript values, byte for byte except white space, so that nobody has to record where each container came from.
 
-import { BACKSLASH, LETTER_U, NINE, QUOTE, SLASH, ZERO } from '../../shared/bytes/ascii.ts';
+import { BACKSLASH, BRACE, LETTER_U, NINE, QUOTE, SLASH, ZERO } from '../../shared/bytes/ascii.ts';
 import { hasComments } from '../../shared/document/dialect.ts';
 import type { Work } from '../base/work.ts';
 import type { ReadPlaces } from '../tape/places.ts';
@@ -98,7 +98,9 @@ class Finder {
       const link = words[base + entry * 2 + 1] ?? 0;
       if (link >= CLOSING) continue;
       if (link >= OPENING) {
-        if (places.kind(entry) === 'object') this.readKeys(entry, entry + (link & LINK_MASK));
+        // The root of records has no bracket of its own.
+        const isObject = bytes[words[base + entry * 2] ?? 0] === BRACE && places.tape.bracketLength(entry) > 0;
+        if (isObject) this.readKeys(entry, entry + (link & LINK_MASK));
         continue;
       }
       const start = words[base + entry * 2] ?? 0;
