@@ -348,8 +348,8 @@ export class JmespathPlan {
 }
 
 function compareKeys(a: Key, b: Key): number {
-  if (typeof a === 'string' || typeof b === 'string') return compareCodePoints(String(a), String(b));
-  return compareNumberKeys(a, b);
+  if (typeof a === 'string') return typeof b === 'string' ? compareCodePoints(a, b) : 0;
+  return typeof b === 'string' ? 0 : compareNumberKeys(a, b);
 }
 
 /** What `make` gives for each, without null. */

@@ -39,7 +39,7 @@ export class JsonQueryPlan {
   compile(query: JSONQuery): TapeStep {
     if (!Array.isArray(query)) {
       if (typeof query === 'object' && query !== null) throw new NoPlan();
-      return () => query as TapeValue;
+      return () => query;
     }
     const [name, ...args] = query as readonly JSONQuery[];
     const build = typeof name === 'string' ? this.builders.get(name) : undefined;
@@ -100,7 +100,9 @@ export class JsonQueryPlan {
         (properties) => {
           const getters = properties.map((property) => {
             const path = (property as readonly JSONQuery[]).slice(1);
-            return [String(path.at(-1)), this.path(path)] as const;
+            const last = path.at(-1);
+            if (typeof last !== 'string' && typeof last !== 'number') throw new NoPlan();
+            return [String(last), this.path(path)] as const;
           });
           const pick = (item: TapeValue): TapeValue => {
             const made: Record<string, TapeValue> = {};
@@ -337,7 +339,7 @@ export class JsonQueryPlan {
       return Array.from(tape.orderByNumbers(keys, direction), (index) => items[index] ?? null);
     return items
       .map((item) => ({ ...this.keyOf(by(item)), item }))
-      .sort((a, b) => direction * (a.rank - b.rank || compareKeys(a, b)))
+      .toSorted((a, b) => direction * (a.rank - b.rank || compareKeys(a, b)))
       .map(({ item }) => item);
   }
 

@@ -60,5 +60,5 @@ export function* findInexact(places: ReadPlaces, node: number): Work<Uint32Array
     if (first !== QUOTE && first <= NINE) numbers.add(entry, start, start + tape.scalarLength(entry));
   }
   numbers.finish();
-  return Uint32Array.from(found).sort();
+  return Uint32Array.from(found).toSorted();
 }

@@ -89,7 +89,7 @@ class Finder {
     }
     this.numbers.finish();
     // Keys are found with their object, and long numbers later.
-    return this.found.slice(0, this.count).sort();
+    return this.found.subarray(0, this.count).toSorted();
   }
 
   private read(from: number, end: number): void {

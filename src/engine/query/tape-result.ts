@@ -1,9 +1,11 @@
 // Writes the result of a query that was evaluated on the tape: entries as they are spelt, everything else as `JSON.stringify` does.
 
+import { hasComments } from '../../shared/document/dialect.ts';
+import { LINK_MASK } from '../tape/tape.ts';
 import { TextBuffer } from '../base/text-buffer.ts';
 import type { Work } from '../base/work.ts';
 import { checkSize } from '../values/value-text.ts';
-import { addSource, runOf } from './source-text.ts';
+import { addSource } from './source-text.ts';
 import { Entry, type MadeObject, type TapeValue, type TapeValues } from './tape-values.ts';
 
 const SLICE_VALUES = 1 << 14;
@@ -22,7 +24,9 @@ interface Level {
 /** Returns the JSON text of a value in pieces, some of them views of the document's text. @throws CodedError `too-large` */
 export function* writeTapeResult({ places }: TapeValues, value: TapeValue): Work<Uint8Array[]> {
   const out = new TextBuffer();
+  const { tape } = places;
   const bytes = places.text.slice(0, places.text.size);
+  const isRelaxed = hasComments(tape.dialect);
   const levels: Level[] = [];
   const keys = new Map<string, string>();
   let text = '';
@@ -32,9 +36,11 @@ export function* writeTapeResult({ places }: TapeValues, value: TapeValue): Work
     if (item instanceof Entry) {
       out.addText(text);
       text = '';
-      const run = runOf(places, item.entry);
-      if (run === null) yield* addSource(places, item.entry, out);
-      else out.add(bytes, run.start, run.end);
+      const { entry } = item;
+      const link = tape.link(entry);
+      // Nearly all are scalars of JSON.
+      if (link < LINK_MASK && !isRelaxed) out.add(bytes, tape.start(entry), tape.start(entry) + link);
+      else yield* addSource(places, entry, out);
     } else if (typeof item !== 'object' || item === null) {
       text += JSON.stringify(item);
     } else {

@@ -24,6 +24,8 @@ import { holdsString, readString } from './scalars.ts';
 /** The number for objects without a shape; it fits into a byte. */
 const NO_SHAPE = 255;
 const NULL = 0x6e;
+const NULL_LENGTH = 4;
+const FALSE_LENGTH = 5;
 const TRUE = 0x74;
 const FALSE = 0x66;
 
@@ -82,7 +84,9 @@ export class TapeValues {
   /** The value at an entry. */
   at(entry: number): TapeValue {
     const { words, base } = this;
-    if (((words[base + entry * 2 + 1] ?? 0) & OPENING) !== 0) return new Entry(entry);
+    const link = words[base + entry * 2 + 1] ?? 0;
+    // A container, or a scalar that is as long as neither null, true nor false: its text need not be read.
+    if (link < NULL_LENGTH || link > FALSE_LENGTH) return new Entry(entry);
     const byte = this.bytes[words[base + entry * 2] ?? 0];
     if (byte === NULL) return null;
     return byte === TRUE || byte === FALSE ? byte === TRUE : new Entry(entry);
@@ -234,7 +238,7 @@ export class TapeValues {
       order[index] = index;
       nearest[index] = this.nearest(numbers[index] ?? null);
     }
-    return order.sort((a, b) => {
+    return order.toSorted((a, b) => {
       const left = nearest[a] ?? 0;
       const right = nearest[b] ?? 0;
       if (left < right) return -direction;
@@ -247,7 +251,7 @@ export class TapeValues {
   compareNumbers(a: TapeValue, b: TapeValue): number {
     const difference = this.nearest(a) - this.nearest(b);
     // Rounding keeps the order, so that only equal doubles leave it open.
-    if (difference > 0 || difference < 0) return difference;
+    if (Math.abs(difference) > 0) return difference;
     return compareNumberKeys(this.numberKey(a), this.numberKey(b));
   }
 

@@ -187,7 +187,7 @@ function program(root: unknown, steps: readonly Step[], result: Step): unknown {
       put(
         target,
         key,
-        typeof value === 'object' && !(Object(value) instanceof Number) && !(value instanceof Digits) && value !== null
+        typeof value === 'object' && ExactNumber.textOf(value) === null && !(value instanceof Digits) && value !== null
           ? { ...value }
           : value,
       );
