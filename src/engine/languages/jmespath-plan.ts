@@ -6,7 +6,7 @@ import { nameOf } from '../tape/places.ts';
 import {
   compareNumberKeys,
   NeedsValues,
-  type MadeObject,
+  objectOf,
   type NumberKey,
   type TapeValue,
   type TapeValues,
@@ -203,10 +203,10 @@ export class JmespathPlan {
       return (value) => run(first(value));
     }
     if (first === undefined || second === undefined) throw new NoPlan();
-    if (takes(true, false) && name === 'map') return (value) => this.itemsOf(second(value)).map(first);
+    if (takes(true, false) && name === 'map') return (value) => this.tape.itemsOf(second(value)).map(first);
     if (takes(false, true)) {
       const run = this.functionOfItems(name);
-      return (value) => run(this.itemsOf(first(value)), second);
+      return (value) => run(this.tape.itemsOf(first(value)), second);
     }
     if (!takes(false, false)) throw new NoPlan();
     switch (name) {
@@ -240,9 +240,9 @@ export class JmespathPlan {
           return items === null ? [...tape.string(value)].length : items.length;
         };
       case 'keys':
-        return (value) => this.membersOf(value).map(([key]) => key);
+        return (value) => this.tape.membersOf(value).map(([key]) => key);
       case 'values':
-        return (value) => this.membersOf(value).map(([, member]) => member);
+        return (value) => this.tape.membersOf(value).map(([, member]) => member);
       case 'type':
         return (value) => tape.kind(value);
       case 'not_null':
@@ -250,13 +250,13 @@ export class JmespathPlan {
       case 'to_array':
         return (value) => (tape.kind(value) === 'array' ? value : [value]);
       case 'reverse':
-        return (value) => this.itemsOf(value).toReversed();
+        return (value) => this.tape.itemsOf(value).toReversed();
       case 'sort':
-        return (value) => this.sorted(this.itemsOf(value), (item) => item);
+        return (value) => this.sorted(this.tape.itemsOf(value), (item) => item);
       case 'max':
-        return (value) => this.best(this.itemsOf(value), (item) => item, 1);
+        return (value) => this.best(this.tape.itemsOf(value), (item) => item, 1);
       case 'min':
-        return (value) => this.best(this.itemsOf(value), (item) => item, -1);
+        return (value) => this.best(this.tape.itemsOf(value), (item) => item, -1);
       case 'sum':
         return (value) => this.numbersOf(value).reduce((sum, number) => sum + number, 0);
       case 'avg':
@@ -330,20 +330,8 @@ export class JmespathPlan {
     return found.item;
   }
 
-  private itemsOf(value: TapeValue): Items {
-    const items = this.tape.items(value);
-    if (items === null) throw new NeedsValues();
-    return items;
-  }
-
-  private membersOf(value: TapeValue): readonly (readonly [string, TapeValue])[] {
-    const members = this.tape.members(value);
-    if (members === null) throw new NeedsValues();
-    return members;
-  }
-
   private numbersOf(value: TapeValue): number[] {
-    return this.itemsOf(value).map((item) => this.tape.number(item));
+    return this.tape.itemsOf(value).map((item) => this.tape.number(item));
   }
 }
 
@@ -359,11 +347,5 @@ function withoutNull<T>(items: readonly T[], make: (item: T) => TapeValue): Tape
     const one = make(item);
     if (one !== null) made.push(one);
   }
-  return made;
-}
-
-function objectOf(entries: Iterable<readonly [string, TapeValue]>): MadeObject {
-  const made: Record<string, TapeValue> = {};
-  for (const [key, value] of entries) setMember(made, key, value);
   return made;
 }

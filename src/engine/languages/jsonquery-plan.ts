@@ -6,6 +6,7 @@ import { nameOf } from '../tape/places.ts';
 import {
   compareNumberKeys,
   NeedsValues,
+  objectOf,
   type NumberKey,
   type TapeValue,
   type TapeValues,
@@ -119,13 +120,13 @@ export class JsonQueryPlan {
           return (value) => (this.passes(test(value)) ? one(value) : other(value));
         },
       ],
-      ['keys', () => (value) => this.membersOf(value).map(([key]) => key)],
-      ['values', () => (value) => this.membersOf(value).map(([, member]) => member)],
+      ['keys', () => (value) => this.tape.membersOf(value).map(([key]) => key)],
+      ['values', () => (value) => this.tape.membersOf(value).map(([, member]) => member)],
       [
         'mapValues',
         ([callback = null]) => {
           const step = this.compile(callback);
-          return (value) => objectOf(this.membersOf(value).map(([key, member]) => [key, step(member)]));
+          return (value) => objectOf(this.tape.membersOf(value).map(([key, member]) => [key, step(member)]));
         },
       ],
     ];
@@ -136,11 +137,11 @@ export class JsonQueryPlan {
     const each = (make: (items: Items, by: TapeStep) => TapeValue): Build => {
       return ([callback = null]) => {
         const by = this.compile(callback);
-        return (value) => make(this.itemsOf(value), by);
+        return (value) => make(this.tape.itemsOf(value), by);
       };
     };
     const whole = (make: (items: Items) => TapeValue): Build => {
-      return () => (value) => make(this.itemsOf(value));
+      return () => (value) => make(this.tape.itemsOf(value));
     };
     const fold = (make: (sum: number, number: number) => number): Build =>
       whole((items) => (items.length === 0 ? null : items.map((item) => tape.number(item)).reduce(make)));
@@ -151,7 +152,7 @@ export class JsonQueryPlan {
         'sort',
         ([by = ['get'], direction = 'asc']) => {
           const step = this.compile(by);
-          return (value) => this.sorted(this.itemsOf(value), step, direction === 'desc' ? -1 : 1);
+          return (value) => this.sorted(this.tape.itemsOf(value), step, direction === 'desc' ? -1 : 1);
         },
       ],
       ['reverse', whole((items) => items.toReversed())],
@@ -160,7 +161,7 @@ export class JsonQueryPlan {
         'limit',
         ([count]) => {
           if (typeof count !== 'number') throw new NoPlan();
-          return (value) => this.itemsOf(value).slice(0, Math.max(count, 0));
+          return (value) => this.tape.itemsOf(value).slice(0, Math.max(count, 0));
         },
       ],
       ['size', () => (value) => tape.items(value)?.length ?? tape.string(value).length],
@@ -238,8 +239,8 @@ export class JsonQueryPlan {
       ['lt', pair((one, other) => isAbove(other, one))],
       ['gte', pair((one, other) => isAbove(one, other) || tape.equals(one, other))],
       ['lte', pair((one, other) => isAbove(other, one) || tape.equals(one, other))],
-      ['in', pair((one, list) => this.itemsOf(list).some((item) => tape.equals(item, one)))],
-      ['not in', pair((one, list) => !this.itemsOf(list).some((item) => tape.equals(item, one)))],
+      ['in', pair((one, list) => this.tape.itemsOf(list).some((item) => tape.equals(item, one)))],
+      ['not in', pair((one, list) => !this.tape.itemsOf(list).some((item) => tape.equals(item, one)))],
       ['and', every(true)],
       ['or', every(false)],
       [
@@ -374,28 +375,10 @@ export class JsonQueryPlan {
     }
     return found;
   }
-
-  private itemsOf(value: TapeValue): Items {
-    const items = this.tape.items(value);
-    if (items === null) throw new NeedsValues();
-    return items;
-  }
-
-  private membersOf(value: TapeValue): readonly (readonly [string, TapeValue])[] {
-    const members = this.tape.members(value);
-    if (members === null) throw new NeedsValues();
-    return members;
-  }
 }
 
 function compareKeys({ key: a }: Key, { key: b }: Key): number {
   if (a === null || b === null) return 0;
   if (typeof a === 'object' && typeof b === 'object') return compareNumberKeys(a, b);
   return a === b ? 0 : a > b ? 1 : -1;
-}
-
-function objectOf(entries: Iterable<readonly [string, TapeValue]>): Record<string, TapeValue> {
-  const made: Record<string, TapeValue> = {};
-  for (const [key, value] of entries) setMember(made, key, value);
-  return made;
 }

@@ -14,6 +14,7 @@ import { APOSTROPHE, BACKSLASH, BRACE, QUOTE } from '../../shared/bytes/ascii.ts
 import { compareDecimals } from '../base/decimals.ts';
 import { isExactDouble, readNumber } from '../sort/sort-keys.ts';
 import type { Name, ReadPlaces } from '../tape/places.ts';
+import { setMember } from '../values/lossless-text.ts';
 import { LINK_MASK, OPENING } from '../tape/tape.ts';
 import { isExact } from './inexact.ts';
 import { SnapshotKeyReader } from './key-reader.ts';
@@ -162,6 +163,20 @@ export class TapeValues {
     return items;
   }
 
+  /** The items of an array. @throws NeedsValues for any other value */
+  itemsOf(value: TapeValue): readonly TapeValue[] {
+    const items = this.items(value);
+    if (items === null) throw new NeedsValues();
+    return items;
+  }
+
+  /** The members of an object, as `members` returns them. @throws NeedsValues for any other value */
+  membersOf(value: TapeValue): readonly (readonly [string, TapeValue])[] {
+    const members = this.members(value);
+    if (members === null) throw new NeedsValues();
+    return members;
+  }
+
   /** The items, and instead of each array its items. */
   flattened(items: readonly TapeValue[]): TapeValue[] {
     const made: TapeValue[] = [];
@@ -289,4 +304,11 @@ export function compareNumberKeys(a: NumberKey, b: NumberKey): number {
   if (a.nearest !== b.nearest || (a.digits === null && b.digits === null))
     return a.nearest === b.nearest ? 0 : a.nearest - b.nearest;
   return compareDecimals(a.digits ?? String(a.nearest), b.digits ?? String(b.nearest));
+}
+
+/** An object of the last value of each key. */
+export function objectOf(entries: Iterable<readonly [string, TapeValue]>): MadeObject {
+  const made: Record<string, TapeValue> = {};
+  for (const [key, value] of entries) setMember(made, key, value);
+  return made;
 }
