@@ -1,7 +1,6 @@
 // Writes values as cells.
 
 import { BACKSLASH, CR, LF, QUOTE } from '../../shared/bytes/ascii.ts';
-import { joinBytes } from '../../shared/bytes/bytes.ts';
 import { unquote } from '../../shared/bytes/literals.ts';
 import { decodeUtf8, encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { hasComments } from '../../shared/document/dialect.ts';
@@ -37,6 +36,7 @@ export interface CellRules {
 export class CellWriter {
   private readonly isRelaxed: boolean;
   private readonly encode: (text: string) => Uint8Array;
+  private readonly scratch = new ByteBuffer();
 
   constructor(
     private readonly places: Places,
@@ -65,8 +65,8 @@ export class CellWriter {
   }
 
   private writeJsonText(entry: number): void {
-    const scratch = new ByteBuffer();
-    if (this.places.kind(entry) === 'string') {
+    const { places, scratch } = this;
+    if (places.kind(entry) === 'string') {
       const bytes = this.stringBytes(entry);
       // An empty text is `""` in a column of JSON too.
       if (bytes.length === 0) {
@@ -74,9 +74,8 @@ export class CellWriter {
         return;
       }
     }
-    writeJson(this.places, entry, scratch);
-    const parts = scratch.finish();
-    const json = joinBytes(parts);
+    writeJson(places, entry, scratch);
+    const json = scratch.takeView();
     if (this.style.typed || this.needsQuotes(json)) this.quote(json);
     else this.out.add(json);
   }
