@@ -78,6 +78,30 @@ export interface Passes {
   sameBackward(a: number, b: number, length: number): number;
   withoutSpace(start: number, end: number, out: number, relaxed: boolean): number;
   suspects(text: number, tape: number, from: number, to: number, out: number, outEnd: number): number;
+  beginRows(end: number, separator: number, quote: number, apostrophes: boolean, keepsEmpty: boolean): void;
+  survey(start: number, end: number): number;
+  splitRows(from: number, to: number, widths: number, most: number): void;
+  judgeRows(from: number, to: number, looks: number, most: number): void;
+  writeRows(
+    from: number,
+    to: number,
+    table: number,
+    columns: number,
+    isFirst: boolean,
+    out: number,
+    outEnd: number,
+    starts: number,
+    most: number,
+  ): number;
+  readonly rowsPos: WebAssembly.Global<'i32'>;
+  readonly rowsOdd: WebAssembly.Global<'i32'>;
+  readonly rowCount: WebAssembly.Global<'i32'>;
+  readonly quotedCount: WebAssembly.Global<'i32'>;
+  readonly lfCount: WebAssembly.Global<'i32'>;
+  readonly crlfCount: WebAssembly.Global<'i32'>;
+  readonly crCount: WebAssembly.Global<'i32'>;
+  readonly linesInside: WebAssembly.Global<'i32'>;
+  readonly widest: WebAssembly.Global<'i32'>;
   readonly suspectsEnd: WebAssembly.Global<'i32'>;
   readonly columnItem: WebAssembly.Global<'i32'>;
   readonly columnLeft: WebAssembly.Global<'i32'>;

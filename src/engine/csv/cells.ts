@@ -81,6 +81,12 @@ export class CellReader {
     return this.at < bytes.length;
   }
 
+  /** Goes on at the beginning of a row, after so many lines that somebody else has read. */
+  skipTo(at: number, lines: number): void {
+    this.at = at;
+    this.nextLine += lines;
+  }
+
   /** Reads the next cell of the row. */
   nextCell(): void {
     const { bytes, quote } = this;

@@ -30,17 +30,23 @@ const FEW_PAIRS = 0.05;
 export interface FoundEncoding<Name extends CsvEncoding = CsvEncoding> {
   readonly encoding: Name;
   readonly markBytes: number;
-  /** Whether the file was found to be valid UTF-8. */
+  /** Whether the file was found to be valid UTF-8. Where not, it may be. */
   readonly isValid?: boolean;
 }
 
 /** The encodings that are found. The others are chosen. */
 type Findable = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
+/** What is known of the bytes of a file. */
+export interface Survey {
+  readonly isUtf8: boolean;
+  has(byte: number): boolean;
+}
+
 /** Finds how a file is encoded. `told`: the encoding that a person has chosen. */
 export function findEncoding(bytes: Uint8Array): FoundEncoding<Findable>;
-export function findEncoding(bytes: Uint8Array, told: CsvEncoding | undefined): FoundEncoding;
-export function findEncoding(bytes: Uint8Array, told?: CsvEncoding): FoundEncoding {
+export function findEncoding(bytes: Uint8Array, told: CsvEncoding | undefined, survey?: Survey | null): FoundEncoding;
+export function findEncoding(bytes: Uint8Array, told?: CsvEncoding, survey: Survey | null = null): FoundEncoding {
   const [a, b, c] = bytes;
   const marked: FoundEncoding<Findable> | null =
     a === 0xef && b === 0xbb && c === 0xbf
@@ -51,14 +57,14 @@ export function findEncoding(bytes: Uint8Array, told?: CsvEncoding): FoundEncodi
           ? { encoding: 'utf-16be', markBytes: 2 }
           : null;
   if (told !== undefined) return { encoding: told, markBytes: marked?.encoding === told ? marked.markBytes : 0 };
-  if (marked !== null) return marked;
-  const encoding = unmarked(bytes);
+  if (marked !== null) return marked.encoding === 'utf-8' ? { ...marked, isValid: survey?.isUtf8 === true } : marked;
+  const encoding = unmarked(bytes, survey);
   return { encoding, markBytes: 0, isValid: encoding === 'utf-8' };
 }
 
-function unmarked(bytes: Uint8Array): Findable {
+function unmarked(bytes: Uint8Array, survey: Survey | null): Findable {
   const pairs = bytes.length >>> 1;
-  if (pairs > 0) {
+  if (pairs > 0 && (survey?.has(0) ?? true)) {
     let [even, odd] = [0, 0];
     for (let at = 0; at < pairs * 2; at += 2) {
       if (bytes[at] === 0) even += 1;
@@ -67,7 +73,7 @@ function unmarked(bytes: Uint8Array): Findable {
     if (odd > pairs * MIN_NUL_SHARE && even < pairs * FEW_PAIRS) return 'utf-16le';
     if (even > pairs * MIN_NUL_SHARE && odd < pairs * FEW_PAIRS) return 'utf-16be';
   }
-  return isValidUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return (survey?.isUtf8 ?? isValidUtf8(bytes)) ? 'utf-8' : 'windows-1252';
 }
 
 /** The text of a file in UTF-8, without its mark, and whether all of it is characters. What is not, is as `wtf8.ts` says. */

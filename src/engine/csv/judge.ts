@@ -5,6 +5,7 @@ import type { CsvKind } from '../../shared/protocol/csv.ts';
 import { isJsonNumber } from '../../shared/document/json-text.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { FAULTS, isDigit, type CellReader } from './cells.ts';
+import type { FastRows } from './fast-rows.ts';
 import { LOOKS, looksOf } from './tokens.ts';
 import { decodeWtf8 } from './wtf8.ts';
 import type { HeaderCell } from './names.ts';
@@ -31,16 +32,28 @@ export interface FirstCell extends HeaderCell {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads a whole file. */
-export function* judge(reader: CellReader): Work<Seen> {
+export function* judge(reader: CellReader, fast: FastRows | null = null): Work<Seen> {
   const { bytes } = reader;
   let first: FirstCell[] | null = null;
   let below = new Uint32Array(16);
   let width = 0;
   let rows = 0;
   let pauseAt = reader.at + SLICE_BYTES;
-  while (reader.nextRow()) {
-    let column = 0;
+  fast?.begin(reader);
+  for (;;) {
+    // The texts of the first row are kept.
     const isFirst = first === null;
+    if (fast !== null && !isFirst && !fast.judge(reader, Math.min(pauseAt, bytes.length))) {
+      rows += fast.count;
+      if (reader.at >= bytes.length) break;
+      if (reader.at < pauseAt) continue;
+      pauseAt = reader.at + SLICE_BYTES;
+      yield { done: reader.at, total: bytes.length };
+      continue;
+    }
+    if (!isFirst) rows += fast?.count ?? 0;
+    if (!reader.nextRow()) break;
+    let column = 0;
     first ??= [];
     do {
       reader.nextCell();
@@ -62,7 +75,12 @@ export function* judge(reader: CellReader): Work<Seen> {
     pauseAt = reader.at + SLICE_BYTES;
     yield { done: reader.at, total: bytes.length };
   }
-  return { first, below: below.slice(0, width), width, rows };
+  width = Math.max(width, fast?.widest ?? 0);
+  const looks = new Uint32Array(width);
+  for (const seen of [below, fast?.looks ?? []])
+    for (let column = 0; column < Math.min(width, seen.length); column += 1)
+      looks[column] = (looks[column] ?? 0) | (seen[column] ?? 0);
+  return { first, below: looks, width, rows };
 }
 
 /** The looks of the cell that was read last; 0 if it is empty. */

@@ -8,6 +8,7 @@ import { CellReader } from './cells.ts';
 import { findEncoding, toUtf8 } from './encoding.ts';
 import { allLooks, hasDecimalComma, hasGroups, isHeader, isTyped, judge, kindOf, typedKindOf } from './judge.ts';
 import { nameColumns, type NamedColumn } from './names.ts';
+import { LEAST_BYTES, openFast, type FastRows } from './fast-rows.ts';
 import { findSplit, readSepLine } from './separator.ts';
 
 /** How the cells of a column are read: by its kind, by what a person has chosen, or each by itself. */
@@ -34,6 +35,8 @@ export interface Reading {
   readonly width: number;
   readonly hasEmptyRows: boolean;
   readonly options: CsvReadOptions;
+  /** Reads most rows; `null` for a short file. */
+  readonly fast: FastRows | null;
 }
 
 /** Creates a reader of the cells of a file. */
@@ -42,19 +45,25 @@ export function readerOf({ text, start, dialect, hasEmptyRows }: Omit<Reading, '
   return new CellReader(text, start, separator?.charCodeAt(0) ?? -1, quote.charCodeAt(0), hasEmptyRows);
 }
 
-/** Finds out how the bytes of a file are read. Cost: a pass for each separator that occurs, and one more. */
-export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}): Work<Reading> {
-  const found = findEncoding(bytes, options.encoding);
+/**
+ * Finds out how the bytes of a file are read. Cost: a pass for each separator that occurs, and one more. From `leastBytes` on they are
+ * fast.
+ */
+export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}, leastBytes = LEAST_BYTES): Work<Reading> {
+  const raw = openFast(bytes, leastBytes);
+  const found = findEncoding(bytes, options.encoding, raw);
   const { text, isClean } = toUtf8(bytes, found);
+  const isRaw = text.buffer === bytes.buffer && text.length === bytes.length - found.markBytes;
+  const fast = isRaw ? (raw?.from(found.markBytes) ?? null) : openFast(text, leastBytes);
   const sepLine = readSepLine(text);
   const start = sepLine?.end ?? 0;
   const told = {
     separator: options.separator === undefined ? sepLine?.separator : options.separator,
     quote: options.quote,
   };
-  const split = yield* findSplit(text, start, told);
+  const split = yield* findSplit(text, start, told, fast);
   const reader = new CellReader(text, start, split.separator?.charCodeAt(0) ?? -1, split.quote.charCodeAt(0));
-  const seen = yield* judge(reader);
+  const seen = yield* judge(reader, fast);
   const header = options.header ?? isHeader(seen, split.width);
   const typed = options.typed ?? (header && split.quote === '"' && isTyped(seen));
   const first = header ? (seen.first ?? []) : null;
@@ -89,7 +98,7 @@ export function* understand(bytes: Uint8Array, options: CsvReadOptions = {}): Wo
   };
   // In the typed form of one column, a row without any cell is an empty line.
   const hasEmptyRows = typed && count === 1;
-  return { text, isClean, start, dialect, columns, width, hasEmptyRows, options };
+  return { text, isClean, start, dialect, columns, width, hasEmptyRows, options, fast };
 }
 
 function ruleOfChoice(choice: CsvChoice): CellRule {

@@ -9,6 +9,7 @@ import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { CsvFault, CsvWarning } from '../../shared/protocol/csv.ts';
 import type { ByteBuffer } from '../base/byte-buffer.ts';
 import { FAULTS, type CellReader } from './cells.ts';
+import type { FastRows } from './fast-rows.ts';
 import { apostrophesBeforeFormula } from './formulas.ts';
 import { compactJson } from '../base/strict-reader.ts';
 import { plainNumber } from './judge.ts';
@@ -37,6 +38,7 @@ const FAULT_NAMES: Readonly<Record<number, CsvFault>> = {
 /** The second character of a short escape, by the byte that it stands for. */
 const SHORT = new Map([...'\b\f\n\r\t'].map((char, index) => [char.charCodeAt(0), 'bfnrt'.charCodeAt(index)]));
 const HEX = '0123456789abcdef';
+const NOTHING = new Uint8Array();
 const ESCAPED = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < SPACE || byte === QUOTE || byte === BACKSLASH),
 );
@@ -73,6 +75,7 @@ export class RowReader {
   private readonly unescapes: boolean;
   private readonly keepsEmpty: boolean;
   private readonly escaped: Uint8Array;
+  private readonly fast: FastRows | null;
 
   constructor(readonly reading: Reading) {
     const { columns, options, dialect, text } = reading;
@@ -92,6 +95,26 @@ export class RowReader {
       this.isHeaderUnclosed = this.isUnclosed();
     }
     this.rowStart = dialect.header ? this.reader.at : Math.min(reading.start, text.length);
+    this.fast = this.isPlain() ? reading.fast : null;
+    const isToken = ({ rule }: FileColumn): boolean => rule !== 'text';
+    this.fast?.begin(this.reader, {
+      columns: columns.map((column, index) => ({ key: this.keys[index] ?? NOTHING, isToken: isToken(column) })),
+      unescapes: this.unescapes,
+      keepsEmpty: this.keepsEmpty,
+    });
+  }
+
+  /** Whether most rows can be written without a look at each cell. */
+  private isPlain(): boolean {
+    const { columns, width, hasEmptyRows, isClean } = this.reading;
+    const rules = ['text', 'number', 'boolean', 'typed'];
+    return (
+      isClean &&
+      !hasEmptyRows &&
+      this.nesting === null &&
+      columns.length === width &&
+      columns.every(({ rule }) => rules.includes(rule))
+    );
   }
 
   get at(): number {
@@ -106,6 +129,18 @@ export class RowReader {
     this.readCells(false);
     this.rowCount += 1;
     return true;
+  }
+
+  /**
+   * Writes rows, up to one that `next` has to read, or one that begins at or after `to`. Returns their JSON, valid until the next call;
+   * `isLeft`: whether `next` has to read a row, if there is one.
+   */
+  writeMany(to: number): { readonly isLeft: boolean; readonly json: Uint8Array } {
+    const { fast } = this;
+    if (fast === null) return { isLeft: true, json: NOTHING };
+    const written = fast.write(this.reader, Math.min(to, this.reading.text.length), this.rowCount === 0);
+    this.rowCount += fast.count;
+    return written;
   }
 
   /** Reads the row that begins at a byte, without warnings. */

@@ -2,9 +2,10 @@
 // cells. Of equals, the one under which fewer quotes are faulty, then the one that leaves fewer others inside of cells.
 
 import type { CsvLineEnd, CsvQuote } from '../../shared/protocol/csv.ts';
-import { APOSTROPHE, CR, LF, QUOTE } from '../../shared/bytes/ascii.ts';
+import { CR, LF, QUOTE } from '../../shared/bytes/ascii.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { CellReader, FAULTS, SEPARATORS } from './cells.ts';
+import type { FastRows } from './fast-rows.ts';
 
 /** How the rows of a file come out under a separator and a quote. */
 export interface Split {
@@ -15,7 +16,6 @@ export interface Split {
   readonly width: number;
   readonly alike: number;
   readonly faults: number;
-  readonly rivals: number;
 }
 
 /** A first line `sep=;`, which gives the separator and is no row. */
@@ -44,43 +44,40 @@ export function* findSplit(
   bytes: Uint8Array,
   start: number,
   told: { readonly separator?: string | null | undefined; readonly quote?: CsvQuote | undefined },
+  fast: FastRows | null = null,
 ): Work<Split> {
-  const occurs = new Uint8Array(128);
-  for (let at = start; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte < 128) occurs[byte] = 1;
-  }
-  const separators =
-    told.separator === undefined
-      ? SEPARATORS.filter((separator) => occurs[separator.charCodeAt(0)] === 1)
-      : [told.separator];
-  const quotes: readonly CsvQuote[] =
-    told.quote === undefined ? (occurs[APOSTROPHE] === 1 ? ["'", '"'] : ['"']) : [told.quote];
+  const occurs = (char: string): boolean => {
+    const byte = char.charCodeAt(0);
+    // `includes` has no fast search.
+    return fast !== null && start === 0 ? fast.has(byte) : bytes.indexOf(byte, start) >= 0;
+  };
+  const separators = told.separator === undefined ? SEPARATORS.filter(occurs) : [told.separator];
+  const quotes: readonly CsvQuote[] = told.quote === undefined ? (occurs("'") ? ["'", '"'] : ['"']) : [told.quote];
   let best: Split | null = null;
   for (const separator of separators) {
     for (const quote of quotes) {
       const isSure = told.quote !== undefined || quote === '"';
-      const split = yield* trySplit(bytes, start, separator, quote, isSure);
+      const split = yield* trySplit(bytes, start, separator, quote, isSure, fast);
       if (split === null) continue;
       if (told.separator !== undefined) return split;
-      if (split.width >= 2 && (best === null || isBetter(split, best))) best = split;
+      if (split.width >= 2 && (best === null || (yield* isBetter(split, best, bytes, start)))) best = split;
       // Where apostrophes are quotes, they are no characters.
       if (quote === "'") break;
     }
   }
   if (best !== null) return best;
   for (const quote of quotes) {
-    const split = yield* trySplit(bytes, start, null, quote, told.quote !== undefined || quote === '"');
+    const split = yield* trySplit(bytes, start, null, quote, told.quote !== undefined || quote === '"', fast);
     if (split !== null) return split;
   }
   throw new RangeError('no quote was tried, expected one');
 }
 
-function isBetter(one: Split, other: Split): boolean {
+function* isBetter(one: Split, other: Split, bytes: Uint8Array, start: number): Work<boolean> {
   const [mine, theirs] = [one.alike * other.rows, other.alike * one.rows];
   if (mine !== theirs) return mine > theirs;
   if (one.faults !== other.faults) return one.faults < other.faults;
-  return one.rivals < other.rivals;
+  return (yield* countRivals(one, bytes, start)) < (yield* countRivals(other, bytes, start));
 }
 
 /** Splits a file. `null` for an apostrophe that is not used as a quote throughout, unless `isSure`. */
@@ -90,34 +87,58 @@ function* trySplit(
   separator: string | null,
   quote: CsvQuote,
   isSure: boolean,
+  fast: FastRows | null,
 ): Work<Split | null> {
-  const code = separator?.charCodeAt(0) ?? -1;
-  const reader = new CellReader(bytes, start, code, quote.charCodeAt(0), false, true);
+  const reader = new CellReader(bytes, start, separator?.charCodeAt(0) ?? -1, quote.charCodeAt(0));
   const counts = new Map<number, number>();
   let [rows, faults, quoted] = [0, 0, 0];
   let pauseAt = start + SLICE_BYTES;
-  while (reader.nextRow()) {
-    let cells = 0;
-    do {
-      reader.nextCell();
-      cells += 1;
-      if (reader.isQuoted) quoted += 1;
-      if (reader.fault !== FAULTS.none && reader.fault !== FAULTS.blankAtQuote) {
-        faults += 1;
-        if (!isSure) return null;
-      }
-      if (!isSure && !reader.isQuoted && bytes[reader.start] === QUOTE) return null;
-    } while (!reader.endsRow);
-    rows += 1;
-    counts.set(cells, (counts.get(cells) ?? 0) + 1);
+  fast?.begin(reader);
+  for (;;) {
+    const isLeft = fast === null || fast.split(reader, Math.min(pauseAt, bytes.length));
+    rows += fast?.count ?? 0;
+    quoted += fast?.quoted ?? 0;
+    if (isLeft) {
+      if (!reader.nextRow()) break;
+      let cells = 0;
+      do {
+        reader.nextCell();
+        cells += 1;
+        if (reader.isQuoted) quoted += 1;
+        if (reader.fault !== FAULTS.none && reader.fault !== FAULTS.blankAtQuote) {
+          faults += 1;
+          if (!isSure) return null;
+        }
+        if (!isSure && !reader.isQuoted && bytes[reader.start] === QUOTE) return null;
+      } while (!reader.endsRow);
+      rows += 1;
+      counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    } else if (reader.at >= bytes.length) break;
     if (reader.at < pauseAt) continue;
     pauseAt = reader.at + SLICE_BYTES;
     yield { done: reader.at, total: bytes.length };
   }
   if (!isSure && quoted < 2) return null;
+  for (const [cells, count] of fast?.widths.entries() ?? [])
+    if (count > 0) counts.set(cells, (counts.get(cells) ?? 0) + count);
   let [width, alike] = [1, 0];
   for (const [cells, count] of counts) {
     if (count > alike || (count === alike && cells > width)) [width, alike] = [cells, count];
   }
-  return { separator, quote, rows, width, alike, faults, rivals: reader.rivals };
+  return { separator, quote, rows, width, alike, faults };
+}
+
+/** How many other separators a split leaves in its cells. */
+function* countRivals({ separator, quote }: Split, bytes: Uint8Array, start: number): Work<number> {
+  const code = separator?.charCodeAt(0) ?? -1;
+  const reader = new CellReader(bytes, start, code, quote.charCodeAt(0), false, true);
+  let pauseAt = start + SLICE_BYTES;
+  while (reader.nextRow()) {
+    do reader.nextCell();
+    while (!reader.endsRow);
+    if (reader.at < pauseAt) continue;
+    pauseAt = reader.at + SLICE_BYTES;
+    yield { done: reader.at, total: bytes.length };
+  }
+  return reader.rivals;
 }

@@ -11,3 +11,19 @@ export { beginHash, hashEntries } from './hash';
 export { columnItem, columnLeft, columnScale, readColumn } from './column';
 export { sameBackward, sameForward, withoutSpace } from './same';
 export { suspects, suspectsEnd } from './numbers';
+export {
+  beginRows,
+  crCount,
+  crlfCount,
+  judgeRows,
+  lfCount,
+  linesInside,
+  quotedCount,
+  rowCount,
+  rowsOdd,
+  rowsPos,
+  splitRows,
+  survey,
+  widest,
+  writeRows,
+} from './csv-rows';

@@ -58,7 +58,7 @@ function within(v: v128, table: v128, folded: v128): i32 {
 }
 
 /** Non-zero for each of the 16 bytes from `p` that is not well-formed UTF-8, given the three bytes before them. */
-function faults(p: u32): v128 {
+export function faults(p: u32): v128 {
   const low = v128.load(LOW);
   const v = v128.load(p);
   const one = v128.load(p - 1);
