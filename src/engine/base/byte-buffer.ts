@@ -3,13 +3,15 @@
 import { copyBytes, joinBytes } from '../../shared/bytes/bytes.ts';
 
 const PIECE = 1 << 20;
+/** Most buffers stay small. */
+const FIRST_PIECE = 1 << 10;
 
 /** Bytes in order. */
 export class ByteBuffer {
   /** Bytes added so far. */
   size = 0;
   private readonly pieces: Uint8Array[] = [];
-  private piece = new Uint8Array(PIECE);
+  private piece = new Uint8Array(FIRST_PIECE);
   private used = 0;
 
   put(byte: number): void {
@@ -50,7 +52,7 @@ export class ByteBuffer {
 
   private cut(needed: number): void {
     this.pieces.push(this.piece.subarray(0, this.used));
-    this.piece = new Uint8Array(Math.max(PIECE, needed));
+    this.piece = new Uint8Array(Math.max(Math.min(PIECE, this.piece.length * 8), needed));
     this.used = 0;
   }
 }

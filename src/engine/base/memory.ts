@@ -93,6 +93,28 @@ export interface Passes {
     starts: number,
     most: number,
   ): number;
+  knowItems(item: number, close: number, most: number, text: number, root: number, flat: boolean): void;
+  writeItems(
+    item: number,
+    close: number,
+    text: number,
+    root: number,
+    flat: boolean,
+    cells: number,
+    json: number,
+    columns: number,
+    style: number,
+    separator: number,
+    quote: number,
+    lineEnd: number,
+    out: number,
+    outEnd: number,
+  ): number;
+  readonly itemPos: WebAssembly.Global<'i32'>;
+  readonly itemOdd: WebAssembly.Global<'i32'>;
+  readonly itemCount: WebAssembly.Global<'i32'>;
+  readonly nestedCount: WebAssembly.Global<'i32'>;
+  readonly doubledCount: WebAssembly.Global<'i32'>;
   readonly rowsPos: WebAssembly.Global<'i32'>;
   readonly rowsOdd: WebAssembly.Global<'i32'>;
   readonly rowCount: WebAssembly.Global<'i32'>;

@@ -9,6 +9,7 @@ import { unquote } from '../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
 import { nameOf, type Name, type Places } from '../tape/places.ts';
+import { openItems, type FastItems, type ItemStyle, type WrittenItems } from './fast-items.ts';
 import { hasLoneSurrogate } from './wtf8.ts';
 
 const SLICE_ITEMS = 4096;
@@ -44,6 +45,7 @@ export interface MemberColumn {
 export class MemberColumns {
   columns: MemberColumn[] = [];
   readonly root = this.make('', null);
+  private readonly fast: FastItems | null;
   private count = 0;
   /** The column of items that are no objects. */
   private bare: Member | null = null;
@@ -55,22 +57,39 @@ export class MemberColumns {
     private readonly typed: boolean,
     /** The columns whose objects are kept whole, by their names. */
     private readonly wholes: ReadonlySet<string> = new Set(),
-  ) {}
+    isFast = true,
+  ) {
+    this.fast = isFast ? openItems(places, this.root, flatten) : null;
+  }
 
   /** Finds the columns of the items of an array. */
   *find(array: number): Work<void> {
     const { tape } = this.places;
     const close = tape.closing(array);
+    const fast = this.bare === null ? this.fast : null;
     let items = 0;
-    for (let item = array + 1; item < close; item = tape.next(item)) {
+    for (let item = array + 1; item < close;) {
+      const known = fast?.know(item, close);
+      if (known !== undefined && !known.isLeft) {
+        ({ item } = known);
+        yield { done: tape.start(item), total: this.places.text.size };
+        continue;
+      }
+      item = known?.item ?? item;
       this.walk(item, (member, entry) => {
         if (member.valueOrder < 0) member.valueOrder = this.count++;
         if (!member.hasContainer && tape.isOpening(entry)) member.hasContainer = true;
       });
       items += 1;
+      item = tape.next(item);
       if (items % SLICE_ITEMS === 0) yield { done: tape.start(item), total: this.places.text.size };
     }
     this.settle();
+  }
+
+  /** Writes items as rows, as long as nothing in them is odd. */
+  write(item: number, close: number, style: ItemStyle): WrittenItems | null {
+    return this.fast?.write(item, close, style) ?? null;
   }
 
   /** Takes the items of an array, none of which is an object, for the values of one column. */

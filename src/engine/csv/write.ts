@@ -9,6 +9,7 @@ import type { JsonDocument } from '../document/document.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import { CellWriter } from './cell-writer.ts';
 import { fromUtf8 } from './encoding.ts';
+import type { ItemStyle } from './fast-items.ts';
 import { MemberColumns, type MemberColumn } from './member-columns.ts';
 
 const SLICE_ITEMS = 2048;
@@ -26,10 +27,15 @@ export interface WrittenTable extends Omit<CsvFile, 'content'> {
 }
 
 /**
- * Writes the array at an entry of a document.
+ * Writes the array at an entry of a document, unless `isFast` is false in WebAssembly.
  * @throws CodedError `invalid-document`; `refused` when it is no array, or a character is not in the encoding
  */
-export function* writeTable(document: JsonDocument, array: number, options: CsvWriteOptions = {}): Work<WrittenTable> {
+export function* writeTable(
+  document: JsonDocument,
+  array: number,
+  options: CsvWriteOptions = {},
+  isFast = true,
+): Work<WrittenTable> {
   if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
   const { places, tape } = document;
   if (places.kind(array) !== 'array') throw new CodedError('refused', CSV_TEXTS.notRows);
@@ -42,7 +48,7 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   const style = { separator, quote, typed, escapesFormulas: options.formulas === 'escape' };
   const writer = new CellWriter(places, style, out);
   const end = lineEndBytes(options.lineEnd ?? 'LF');
-  const found = new MemberColumns(places, flatten, typed);
+  const found = new MemberColumns(places, flatten, typed, new Set(), isFast);
   yield* found.find(array);
   if (typed) yield* found.markSurrogates(array);
   const { columns } = found;
@@ -64,7 +70,23 @@ export function* writeTable(document: JsonDocument, array: number, options: CsvW
   const cells = new Int32Array(names.length).fill(-1);
   const close = tape.closing(array);
   let [items, nested, doubled] = [0, 0, 0];
+  const itemStyle: ItemStyle = {
+    ...style,
+    skipsNull,
+    lineEnd: end,
+    isJson: names.map((_, column) => rules[column]?.isJson === true),
+  };
   for (let item = array + 1; item < close; item = tape.next(item)) {
+    for (let isLeft = false; !isLeft && item < close;) {
+      const many = found.write(item, close, itemStyle);
+      if (many === null) break;
+      ({ item, isLeft } = many);
+      out.add(many.rows);
+      if (!typed) nested += many.nested;
+      doubled += many.doubled;
+      if (!isLeft) yield { done: tape.start(item), total: document.size };
+    }
+    if (item >= close) break;
     if (bare && places.kind(item) !== 'object') cells[columns.length] = item;
     else
       found.walk(item, (member, entry) => {

@@ -27,3 +27,4 @@ export {
   widest,
   writeRows,
 } from './csv-rows';
+export { doubledCount, itemCount, itemOdd, itemPos, knowItems, nestedCount, writeItems } from './csv-columns';
