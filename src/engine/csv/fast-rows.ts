@@ -11,7 +11,7 @@ import { compileEngine, DocumentMemory, TEXT_BASE } from '../base/memory.ts';
 import type { CellReader } from './cells.ts';
 
 /** Shorter files take less time than a new memory. */
-export const LEAST_BYTES = 2048;
+export const LEAST_BYTES = 64;
 /** Above this, text and JSON are not held twice. */
 const MOST_BYTES = 0x60000000;
 /** Most cells of a row. */
@@ -21,7 +21,10 @@ const MOST_ROWS = 8192;
 const STARTS_BYTES = MOST_ROWS * 8;
 /** Bytes of JSON per call: less than a millisecond of work. */
 const JSON_BYTES = 1 << 20;
-const COLUMN_WORDS = 3;
+const COLUMN_WORDS = 7;
+const COUNT_WORD = 3;
+/** `,`, a line feed and two blanks stand between two objects. */
+const BETWEEN_BYTES = 4;
 /** Odd rows that the caller reads before the next try. */
 const MOST_PATIENCE = 256;
 const NO_SEPARATOR = 256;
@@ -46,6 +49,16 @@ export interface FastCells {
   readonly keepsEmpty: boolean;
 }
 
+/** Gets the beginning of a row in the file, and the bytes of its object. */
+export type TakeRow = (start: number, json: Uint8Array, from: number, to: number) => void;
+
+/** How many cells of a column are empty, are texts in quotes, and are empty in quotes. */
+export interface CellCounts {
+  readonly empty: number;
+  readonly quoted: number;
+  readonly quotedEmpty: number;
+}
+
 /** Opens a file for fast reading; `null` if it is shorter than `leastBytes`, or if there is no memory for it. */
 export function openFast(text: Uint8Array, leastBytes: number): FastRows | null {
   if (text.length < leastBytes || text.length > MOST_BYTES) return null;
@@ -68,6 +81,8 @@ export class FastRows {
   private readonly table: number;
   private readonly found: number;
   private base = TEXT_BASE;
+  /** Where the JSON of the last call of `write` ends. */
+  private jsonEnd = 0;
   private patience = 1;
   private left = 0;
   private columns = 0;
@@ -113,7 +128,10 @@ export class FastRows {
     memory.bytes.fill(0, this.counts, this.startsAt);
     let key = this.table + this.columns * COLUMN_WORDS * 4;
     for (const [index, column] of cells.columns.entries()) {
-      memory.words.set([key, column.key.length, column.isToken ? 1 : 0], (this.table >>> 2) + index * COLUMN_WORDS);
+      memory.words.set(
+        [key, column.key.length, column.isToken ? 1 : 0, 0, 0, 0, 0],
+        (this.table >>> 2) + index * COLUMN_WORDS,
+      );
       memory.bytes.set(column.key, key);
       key += column.key.length;
     }
@@ -169,7 +187,27 @@ export class FastRows {
       this.startsAt,
       MOST_ROWS,
     );
-    return { isLeft: this.advance(reader), json: this.memory.bytes.subarray(this.json, end >>> 0) };
+    this.jsonEnd = end >>> 0;
+    return { isLeft: this.advance(reader), json: this.memory.bytes.subarray(this.json, this.jsonEnd) };
+  }
+
+  /** Calls back for each row that `write` has written last. */
+  each(call: TakeRow): void {
+    const { memory, count, base, jsonEnd } = this;
+    const { bytes, words } = memory;
+    const first = this.startsAt >>> 2;
+    for (let row = 0; row < count; row += 1) {
+      const at = first + row * 2;
+      const to = row + 1 < count ? (words[at + 3] ?? 0) - BETWEEN_BYTES : jsonEnd;
+      call((words[at] ?? 0) - base, bytes, words[at + 1] ?? 0, to);
+    }
+  }
+
+  /** How many cells of a column `write` has read that are empty, in quotes, and empty in quotes. */
+  countsOf(column: number): CellCounts {
+    const at = (this.table >>> 2) + column * COLUMN_WORDS + COUNT_WORD;
+    const [empty = 0, quoted = 0, quotedEmpty = 0] = this.memory.words.subarray(at, at + 3);
+    return { empty, quoted, quotedEmpty };
   }
 
   private waits(): boolean {

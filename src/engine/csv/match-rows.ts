@@ -74,7 +74,7 @@ class RowMatcher implements RowMatches {
     const { items, index, rows, isSame, taken, entries } = this;
     if (rows.length === index.count)
       yield* items.each((item, at) => {
-        if (!index.isAt(at, items.json(item))) return;
+        if (index.inPlace[at] !== 1 && !index.isAt(at, items.json(item))) return;
         isSame[at] = 1;
         this.take(at, at);
       });

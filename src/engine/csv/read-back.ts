@@ -8,6 +8,7 @@ import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import { CellComparison } from './cell-comparison.ts';
 import { CellWriter, type CellStyle } from './cell-writer.ts';
+import type { TakeRow } from './fast-rows.ts';
 import { understand } from './reading.ts';
 import { RowReader } from './rows.ts';
 import type { TableItems } from './table-items.ts';
@@ -25,7 +26,9 @@ export function* findMisread(
   const reading = yield* understand(bytes, options);
   const { places } = items.document;
   const rows = new RowReader(reading);
-  const comparison = new CellComparison(rows, places, new CellWriter(places, style, new ByteBuffer()));
+  /** Reads rows a second time. */
+  const again = new RowReader({ ...reading, fast: null });
+  const comparison = new CellComparison(again, places, new CellWriter(places, style, new ByteBuffer()));
   if (reading.dialect.header)
     for (const [at, { name, member }] of columns.entries()) {
       const read = reading.columns[at]?.name;
@@ -37,18 +40,41 @@ export function* findMisread(
   const scratch = new ByteBuffer();
   let pauseAt = SLICE_BYTES;
   let count = 0;
-  for (const item of items.all()) {
+  let item = items.first;
+  /** The first column in which the row that begins at `start` says something else than the item; -1 for none. */
+  const differs = (start: number): number => {
+    again.readAt(start);
+    items.cells(item, members, cells);
+    for (let column = 0; column < Math.max(columns.length, again.cells); column += 1)
+      if (!comparison.says(column, cells[column] ?? -1)) return column;
+    return -1;
+  };
+  let problem: CodedError | null = null;
+  const take: TakeRow = (start, json, from, to) => {
     count += 1;
-    if (!rows.next()) return refuse(CSV_TEXTS.misreadRows(count));
-    rows.write(scratch);
-    const isSame = equalBytes(scratch.takeView(), items.json(item));
-    if (!isSame) items.cells(item, members, cells);
-    for (let column = 0; !isSame && column < Math.max(columns.length, rows.cells); column += 1)
-      if (!comparison.says(column, cells[column] ?? -1))
-        return refuse(CSV_TEXTS.misread(count, columns[column]?.name ?? ''));
+    if (problem !== null || item < 0) return;
+    if (!items.isSpelt(item, json, from, to) && !equalBytes(json.subarray(from, to), items.json(item))) {
+      const column = differs(start);
+      if (column >= 0) problem = refuse(CSV_TEXTS.misread(count, columns[column]?.name ?? ''));
+    }
+    item = items.after(item);
+  };
+  for (;;) {
+    const { isLeft } = rows.writeMany(pauseAt);
+    rows.eachOfMany(take);
+    if (problem !== null) return problem;
+    if (isLeft) {
+      if (!rows.next()) break;
+      rows.write(scratch);
+      const json = scratch.takeView();
+      take(rows.rowStart, json, 0, json.length);
+    } else if (rows.at >= reading.text.length) break;
+    if (problem !== null) return problem;
     if (rows.at < pauseAt) continue;
     pauseAt = rows.at + SLICE_BYTES;
     yield { done: rows.at, total: reading.text.length };
   }
-  return rows.next() ? refuse(CSV_TEXTS.misreadRows(count + 1)) : null;
+  const wanted = items.count;
+  if (count < wanted) return refuse(CSV_TEXTS.misreadRows(count + 1));
+  return count > wanted ? refuse(CSV_TEXTS.misreadRows(wanted + 1)) : null;
 }

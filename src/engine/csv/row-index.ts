@@ -3,8 +3,10 @@
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { hashKey } from '../tape/key-table.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
+import type { TakeRow } from './fast-rows.ts';
 import type { Reading } from './reading.ts';
 import { RowReader } from './rows.ts';
+import type { TableItems } from './table-items.ts';
 
 /** Rows with the same hash that are looked at. */
 const MAX_TRIES = 64;
@@ -22,6 +24,8 @@ export class CsvRowIndex {
   readonly bareEmpties: Uint32Array;
   /** Rows with a quote that nothing closes. */
   readonly unclosed = new Set<number>();
+  /** Rows whose JSON is spelt like the item at their place. */
+  inPlace = new Uint8Array(1024);
   /** Reads rows of the file again. */
   readonly rows: RowReader;
   /** Where each row begins, with the blank lines before it, and at last where the rows end. */
@@ -47,28 +51,59 @@ export class CsvRowIndex {
     return this.starts[row] ?? 0;
   }
 
-  *build(): Work<void> {
+  /** Reads all rows, beside the items of the document. */
+  *build(items: TableItems): Work<void> {
     const { rows, reading, isUsed, scratch } = this;
     let pauseAt = SLICE_BYTES;
+    let item = items.first;
     this.starts[0] = rows.at;
-    while (rows.next()) {
-      for (let column = 0; column < rows.cells; column += 1) {
-        if (rows.isPresent(column)) isUsed[column] = 1;
-        const counts = this.countsOf(column);
-        counts[column] = (counts[column] ?? 0) + 1;
-      }
-      if (rows.isUnclosed()) this.unclosed.add(this.count);
+    const take: TakeRow = (start, json, from, to) => {
       if (this.count + 1 >= this.starts.length) this.grow();
-      rows.write(scratch);
-      const json = scratch.takeView();
-      this.hashes[this.count] = hashKey(json, 0, json.length);
+      this.starts[this.count] = start;
+      this.hashes[this.count] = hashKey(json, from, to);
+      if (item >= 0) {
+        if (items.isSpelt(item, json, from, to)) this.inPlace[this.count] = 1;
+        item = items.after(item);
+      }
       this.count += 1;
+    };
+    for (;;) {
+      const { isLeft } = rows.writeMany(pauseAt);
+      rows.eachOfMany(take);
       this.starts[this.count] = rows.at;
+      if (isLeft) {
+        if (!rows.next()) break;
+        for (let column = 0; column < rows.cells; column += 1) {
+          if (rows.isPresent(column)) isUsed[column] = 1;
+          const counts = this.countsOf(column);
+          counts[column] = (counts[column] ?? 0) + 1;
+        }
+        if (rows.isUnclosed()) this.unclosed.add(this.count);
+        rows.write(scratch);
+        const json = scratch.takeView();
+        take(rows.rowStart, json, 0, json.length);
+        this.starts[this.count] = rows.at;
+      } else if (rows.at >= reading.text.length) break;
       if (rows.at < pauseAt) continue;
       pauseAt = rows.at + SLICE_BYTES;
       yield { done: rows.at, total: reading.text.length };
     }
+    this.countMany();
     this.sort();
+  }
+
+  /** Adds what the rows that were read in WebAssembly have. */
+  private countMany(): void {
+    const { rows, isUsed, quoted, bare, quotedEmpties, bareEmpties } = this;
+    for (let column = 0; column < isUsed.length; column += 1) {
+      const many = rows.countsOfMany(column);
+      const plain = rows.manyCount - many.empty - many.quoted - many.quotedEmpty;
+      quoted[column] = (quoted[column] ?? 0) + many.quoted;
+      bare[column] = (bare[column] ?? 0) + plain;
+      quotedEmpties[column] = (quotedEmpties[column] ?? 0) + many.quotedEmpty;
+      bareEmpties[column] = (bareEmpties[column] ?? 0) + many.empty;
+      if (rows.manyCount > many.empty || (many.empty > 0 && rows.keepsEmpty)) isUsed[column] = 1;
+    }
   }
 
   private countsOf(column: number): Uint32Array {
@@ -131,6 +166,9 @@ export class CsvRowIndex {
     const hashes = new Uint32Array(starts.length);
     hashes.set(this.hashes);
     this.hashes = hashes;
+    const inPlace = new Uint8Array(starts.length);
+    inPlace.set(this.inPlace);
+    this.inPlace = inPlace;
   }
 
   private sort(): void {

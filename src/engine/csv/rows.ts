@@ -9,7 +9,7 @@ import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { CsvFault, CsvWarning } from '../../shared/protocol/csv.ts';
 import type { ByteBuffer } from '../base/byte-buffer.ts';
 import { FAULTS, type CellReader } from './cells.ts';
-import type { FastRows } from './fast-rows.ts';
+import type { CellCounts, FastRows, TakeRow } from './fast-rows.ts';
 import { apostrophesBeforeFormula } from './formulas.ts';
 import { compactJson } from '../base/strict-reader.ts';
 import { plainNumber } from './judge.ts';
@@ -50,6 +50,8 @@ export class RowReader {
   readonly warnings: CsvWarning[] = [];
   warningCount = 0;
   rowCount = 0;
+  /** Of these, the rows that `writeMany` has written. */
+  manyCount = 0;
   /** Where the last row begins, with the blank lines before it, and where the next one does. */
   rowStart: number;
   /** The number of cells of the last row. */
@@ -73,7 +75,8 @@ export class RowReader {
   private readonly keys: readonly Uint8Array[];
   private readonly nesting: readonly NestedColumn[] | null;
   private readonly unescapes: boolean;
-  private readonly keepsEmpty: boolean;
+  /** Whether an empty cell is an empty text. */
+  readonly keepsEmpty: boolean;
   private readonly escaped: Uint8Array;
   private readonly fast: FastRows | null;
 
@@ -140,7 +143,18 @@ export class RowReader {
     if (fast === null) return { isLeft: true, json: NOTHING };
     const written = fast.write(this.reader, Math.min(to, this.reading.text.length), this.rowCount === 0);
     this.rowCount += fast.count;
+    this.manyCount += fast.count;
     return written;
+  }
+
+  /** Calls back for each row that `writeMany` has written last. */
+  eachOfMany(call: TakeRow): void {
+    this.fast?.each(call);
+  }
+
+  /** What the cells of a column are in the rows that `writeMany` has written, all of them in `manyCount` rows. */
+  countsOfMany(column: number): CellCounts {
+    return this.fast?.countsOf(column) ?? { empty: 0, quoted: 0, quotedEmpty: 0 };
   }
 
   /** Reads the row that begins at a byte, without warnings. */

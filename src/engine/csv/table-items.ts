@@ -8,6 +8,8 @@ import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Work } from '../base/work.ts';
 import type { JsonDocument } from '../document/document.ts';
+import { hasComments } from '../../shared/document/dialect.ts';
+import { TEXT_BASE } from '../base/memory.ts';
 import { writeJson } from '../values/json-writer.ts';
 import { MemberColumns, type Member } from './member-columns.ts';
 import type { Reading } from './reading.ts';
@@ -20,6 +22,8 @@ export const BARE_NAME = 'value';
 /** The items of the array that is a document. */
 export class TableItems {
   readonly found: MemberColumns;
+  /** The number of items. */
+  readonly count: number = 0;
   private readonly isBare: boolean;
   private readonly scratch = new ByteBuffer();
 
@@ -31,12 +35,11 @@ export class TableItems {
     const { places } = document;
     this.found = new MemberColumns(places, options.nest === true, dialect.typed, wholesOf(columns));
     const isOfValues = columns.length === 0 || (columns.length === 1 && columns[0]?.name === BARE_NAME);
-    let items = 0;
     let [firstBare, objects] = [0, 0];
     for (const item of this.all()) {
-      items += 1;
+      this.count += 1;
       if (places.kind(item) === 'object') objects += 1;
-      else if (firstBare === 0) firstBare = items;
+      else if (firstBare === 0) firstBare = this.count;
     }
     this.isBare = firstBare > 0 && objects === 0 && isOfValues && dialect.header;
     if (firstBare > 0 && !this.isBare) throw new CodedError('refused', CSV_TEXTS.notObject(firstBare));
@@ -46,6 +49,29 @@ export class TableItems {
   *find(): Work<void> {
     if (this.isBare) yield* this.found.findBare(0, BARE_NAME);
     else yield* this.found.find(0);
+  }
+
+  /** The first item; -1 for none. */
+  get first(): number {
+    return this.document.tape.closing(0) > 1 ? 1 : -1;
+  }
+
+  /** The item after one; -1 for none. */
+  after(item: number): number {
+    const { tape } = this.document;
+    const next = tape.next(item);
+    return next < tape.closing(0) ? next : -1;
+  }
+
+  /** Whether an item is spelt with these bytes; false where the dialect has another spelling than JSON. */
+  isSpelt(item: number, json: Uint8Array, from: number, to: number): boolean {
+    const { tape, memory } = this.document;
+    if (!tape.isOpening(item) || hasComments(tape.dialect)) return false;
+    const start = TEXT_BASE + tape.start(item);
+    const { bytes } = memory;
+    if (start + to - from !== TEXT_BASE + tape.start(tape.closing(item)) + 1) return false;
+    for (let at = from, own = start; at < to; at += 1, own += 1) if (json[at] !== bytes[own]) return false;
+    return true;
   }
 
   /** All items. */

@@ -39,10 +39,10 @@ export function* writeBack(document: JsonDocument, bytes: Uint8Array, options: C
   if (!document.isWhole) throw new CodedError('invalid-document', CSV_TEXTS.invalid);
   if (document.places.kind(0) !== 'array') throw new CodedError('refused', CSV_TEXTS.notRows);
   const reading = yield* understand(bytes, options);
-  const index = new CsvRowIndex(reading);
-  yield* index.build();
   const items = new TableItems(document, reading);
   yield* items.find();
+  const index = new CsvRowIndex(reading);
+  yield* index.build(items);
   const { separator, quote, typed, encoding, header } = reading.dialect;
   const style: CellStyle = {
     separator: (separator ?? ',').charCodeAt(0),

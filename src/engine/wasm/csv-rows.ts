@@ -28,8 +28,17 @@ const TEXT: u32 = 256;
 
 /** Bytes that are written without a look at the room: a block with all of it escaped. */
 const SLACK: u32 = 128;
-/** Words per column of `writeRows`: the address and the length of its key, and whether its cells are tokens of JSON. */
-const COLUMN: u32 = 12;
+/**
+ * Bytes per column of `writeRows`, seven words: the address and the length of its key, whether its cells are tokens of JSON, and how
+ * many of its cells are empty, in quotes, and empty in quotes; the last word is what its cell in this row is.
+ */
+const COLUMN: u32 = 28;
+const KIND: u32 = 24;
+/** What a cell is: the place of the word that counts such cells, or 0. */
+const BARE: u32 = 0;
+const EMPTY: u32 = 12;
+const IN_QUOTES: u32 = 16;
+const EMPTY_QUOTES: u32 = 20;
 
 let end: u32 = 0;
 let separator: u32 = 0;
@@ -454,6 +463,7 @@ function writeToken(p: u32): u32 {
 function writeMember(p: u32, column: u32, isFirst: bool): u32 {
   const c: u32 = p < end ? <u32>load<u8>(p) : LF;
   const isEmpty = c == separator || c == LF || c == CR;
+  store<u32>(column, isEmpty ? EMPTY : BARE, KIND);
   if (isEmpty && !keepsEmpty) {
     after = p;
     return p < end && c == separator ? IN_ROW : AT_LINE_END;
@@ -469,7 +479,10 @@ function writeMember(p: u32, column: u32, isFirst: bool): u32 {
   out += length;
   if (c == quote) {
     if (hasApostrophes && p + 1 < end && load<u8>(p + 1) == 0x27) return ODD;
-    return writeQuoted(p + 1);
+    const from = out;
+    const ending = writeQuoted(p + 1);
+    store<u32>(column, out - from == 2 ? EMPTY_QUOTES : IN_QUOTES, KIND);
+    return ending;
   }
   if (c == QUOTE || (c == 0x27 && hasApostrophes)) return ODD;
   if (c <= SPACE) {
@@ -509,11 +522,9 @@ export function writeRows(
     const crlf = crlfCount;
     const cr = crCount;
     while (p < end && (load<u8>(p) == LF || load<u8>(p) == CR)) p = endLine(p);
-    if (p >= end) {
-      rowsPos = p;
-      return written;
-    }
-    if (out + SLACK > outEnd) {
+    if (p >= end || out + SLACK > outEnd) {
+      // Blank lines at the end are left to the caller.
+      rowsOdd = p >= end;
       lfCount = lf;
       crlfCount = crlf;
       crCount = cr;
@@ -537,6 +548,10 @@ export function writeRows(
     }
     store<u8>(out, 0x7d);
     out++;
+    for (column = table; column < tableEnd; column += COLUMN) {
+      const kind = load<u32>(column, KIND);
+      if (kind != BARE) store<u32>(column + kind, load<u32>(column + kind) + 1);
+    }
     store<u32>(starts, rowsPos);
     store<u32>(starts, object, 4);
     starts += 8;
