@@ -29,7 +29,23 @@ function expectSame(text: string, dialect: 'json' | 'ndjson', options: CsvWriteO
 
 const CHARS = [
   ...[',', ';', '\\t', '|', '\\"', "'", '\\\\', '\\/', '\\n', '\\r', '\\b', '\\f', '\\u0000', '\\u001F', '\\u002c'],
-  ...['\\u0022', '\\u00e9', '\\u20AC', '\\ud83d\\ude00', '\\ud83d', '\\udc01', 'é', '日', '😀', '=', '+', '-', '@', ' ', '＝'],
+  ...[
+    '\\u0022',
+    '\\u00e9',
+    '\\u20AC',
+    '\\ud83d\\ude00',
+    '\\ud83d',
+    '\\udc01',
+    'é',
+    '日',
+    '😀',
+    '=',
+    '+',
+    '-',
+    '@',
+    ' ',
+    '＝',
+  ],
   ...['a', 'b', 'x y', 'text that is longer than one block of it', '0', '{', ']'],
 ];
 const string = fc.array(fc.constantFrom(...CHARS), { maxLength: 4 }).map((parts) => `"${parts.join('')}"`);
