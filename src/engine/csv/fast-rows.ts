@@ -2,8 +2,8 @@
 // row (a faulty quote, a NUL, another number of cells) is decided in one place, `rows.ts`: reading stops before that row, which is
 // read there, and goes on behind it.
 //
-//   64 KB      tapeBase   tapeBase + 64 KB                        + 1 MB
-//   | text ... | counts   | starts: 2 words per row | JSON ...... | keys, table of columns
+//   64 KB      tapeBase   + 64 KB                   + 96 KB      + 1 MB
+//   | text ... | counts   | starts: 3 words per row | JSON ...... | table of columns, keys | a copy of JSON
 //
 // Where one row after the other is odd, more and more of them are read by the caller before the next try.
 
@@ -18,7 +18,8 @@ const MOST_BYTES = 0x60000000;
 const MOST_CELLS = 16384;
 const COUNTS_BYTES = MOST_CELLS * 4;
 const MOST_ROWS = 8192;
-const STARTS_BYTES = MOST_ROWS * 8;
+const START_WORDS = 3;
+const STARTS_BYTES = MOST_ROWS * START_WORDS * 4;
 /** Bytes of JSON per call: less than a millisecond of work. */
 const JSON_BYTES = 1 << 20;
 const COLUMN_WORDS = 7;
@@ -49,8 +50,8 @@ export interface FastCells {
   readonly keepsEmpty: boolean;
 }
 
-/** Gets the beginning of a row in the file, and the bytes of its object. */
-export type TakeRow = (start: number, json: Uint8Array, from: number, to: number) => void;
+/** Gets the beginning of a row in the file, the bytes of its object, and its hash (`hashRow`). */
+export type TakeRow = (start: number, json: Uint8Array, from: number, to: number, hash: number) => void;
 
 /** How many cells of a column are empty, are texts in quotes, and are empty in quotes. */
 export interface CellCounts {
@@ -86,6 +87,7 @@ export class FastRows {
   private patience = 1;
   private left = 0;
   private columns = 0;
+  private copy = 0;
 
   constructor(text: Uint8Array) {
     const memory = new DocumentMemory(compileEngine(), text.length);
@@ -124,7 +126,8 @@ export class FastRows {
     const { memory } = this;
     const keyBytes = cells.columns.reduce((sum, { key }) => sum + key.length, 0);
     this.columns = cells.columns.length;
-    memory.ensure(this.table + this.columns * COLUMN_WORDS * 4 + keyBytes);
+    this.copy = this.table + this.columns * COLUMN_WORDS * 4 + keyBytes;
+    memory.ensure(this.copy + (this.columns === 0 ? 0 : JSON_BYTES));
     memory.bytes.fill(0, this.counts, this.startsAt);
     let key = this.table + this.columns * COLUMN_WORDS * 4;
     for (const [index, column] of cells.columns.entries()) {
@@ -173,8 +176,16 @@ export class FastRows {
     return this.memory.passes.widest.value;
   }
 
-  /** Like `split`, but writes the rows as JSON, as many as there is room for. `isFirst`: no row has been written yet. */
-  write(reader: CellReader, to: number, isFirst: boolean): { readonly isLeft: boolean; readonly json: Uint8Array } {
+  /**
+   * Like `split`, but writes the rows as JSON, as many as there is room for. `isFirst`: no row has been written yet; `forEach`: `each` is
+   * called next.
+   */
+  write(
+    reader: CellReader,
+    to: number,
+    isFirst: boolean,
+    forEach = false,
+  ): { readonly isLeft: boolean; readonly json: Uint8Array } {
     if (this.columns === 0 || this.waits()) return { isLeft: true, json: this.memory.bytes.subarray(0, 0) };
     const end = this.memory.passes.writeRows(
       this.base + reader.at,
@@ -184,11 +195,22 @@ export class FastRows {
       isFirst,
       this.json,
       this.table,
-      this.startsAt,
+      forEach ? this.startsAt : 0,
       MOST_ROWS,
     );
     this.jsonEnd = end >>> 0;
     return { isLeft: this.advance(reader), json: this.memory.bytes.subarray(this.json, this.jsonEnd) };
+  }
+
+  /** Whether what `write` has written last for `each`, from its first object on, is what stands at `at` in `bytes`. */
+  isAt(bytes: Uint8Array, at: number): boolean {
+    const { memory, count, jsonEnd, copy } = this;
+    if (count === 0) return false;
+    const from = memory.words[(this.startsAt >>> 2) + 1] ?? 0;
+    const length = jsonEnd - from;
+    if (at + length > bytes.length) return false;
+    memory.bytes.set(bytes.subarray(at, at + length), copy);
+    return memory.passes.sameForward(from, copy, length) === length;
   }
 
   /** Calls back for each row that `write` has written last. */
@@ -197,9 +219,9 @@ export class FastRows {
     const { bytes, words } = memory;
     const first = this.startsAt >>> 2;
     for (let row = 0; row < count; row += 1) {
-      const at = first + row * 2;
-      const to = row + 1 < count ? (words[at + 3] ?? 0) - BETWEEN_BYTES : jsonEnd;
-      call((words[at] ?? 0) - base, bytes, words[at + 1] ?? 0, to);
+      const at = first + row * START_WORDS;
+      const to = row + 1 < count ? (words[at + 1 + START_WORDS] ?? 0) - BETWEEN_BYTES : jsonEnd;
+      call((words[at] ?? 0) - base, bytes, words[at + 1] ?? 0, to, words[at + 2] ?? 0);
     }
   }
 

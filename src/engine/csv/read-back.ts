@@ -50,24 +50,27 @@ export function* findMisread(
     return -1;
   };
   let problem: CodedError | null = null;
+  let areSpelt = false;
   const take: TakeRow = (start, json, from, to) => {
     count += 1;
     if (problem !== null || item < 0) return;
-    if (!items.isSpelt(item, json, from, to) && !equalBytes(json.subarray(from, to), items.json(item))) {
+    if (!areSpelt && !items.isSpelt(item, json, from, to) && !equalBytes(json.subarray(from, to), items.json(item))) {
       const column = differs(start);
       if (column >= 0) problem = refuse(CSV_TEXTS.misread(count, columns[column]?.name ?? ''));
     }
     item = items.after(item);
   };
   for (;;) {
-    const { isLeft } = rows.writeMany(pauseAt);
+    const { isLeft } = rows.writeMany(pauseAt, true);
+    areSpelt = items.areSpelt(item, rows);
     rows.eachOfMany(take);
+    areSpelt = false;
     if (problem !== null) return problem;
     if (isLeft) {
       if (!rows.next()) break;
       rows.write(scratch);
       const json = scratch.takeView();
-      take(rows.rowStart, json, 0, json.length);
+      take(rows.rowStart, json, 0, json.length, 0);
     } else if (rows.at >= reading.text.length) break;
     if (problem !== null) return problem;
     if (rows.at < pauseAt) continue;

@@ -1,7 +1,6 @@
 // The rows of a file by what they are as JSON, to find the row that an item of the document was.
 
 import { SLICE_BYTES, type Work } from '../base/work.ts';
-import { hashKey } from '../tape/key-table.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { TakeRow } from './fast-rows.ts';
 import type { Reading } from './reading.ts';
@@ -57,19 +56,22 @@ export class CsvRowIndex {
     let pauseAt = SLICE_BYTES;
     let item = items.first;
     this.starts[0] = rows.at;
-    const take: TakeRow = (start, json, from, to) => {
+    let areSpelt = false;
+    const take: TakeRow = (start, json, from, to, hash) => {
       if (this.count + 1 >= this.starts.length) this.grow();
       this.starts[this.count] = start;
-      this.hashes[this.count] = hashKey(json, from, to);
+      this.hashes[this.count] = hash;
       if (item >= 0) {
-        if (items.isSpelt(item, json, from, to)) this.inPlace[this.count] = 1;
+        if (areSpelt || items.isSpelt(item, json, from, to)) this.inPlace[this.count] = 1;
         item = items.after(item);
       }
       this.count += 1;
     };
     for (;;) {
-      const { isLeft } = rows.writeMany(pauseAt);
+      const { isLeft } = rows.writeMany(pauseAt, true);
+      areSpelt = items.areSpelt(item, rows);
       rows.eachOfMany(take);
+      areSpelt = false;
       this.starts[this.count] = rows.at;
       if (isLeft) {
         if (!rows.next()) break;
@@ -81,7 +83,7 @@ export class CsvRowIndex {
         if (rows.isUnclosed()) this.unclosed.add(this.count);
         rows.write(scratch);
         const json = scratch.takeView();
-        take(rows.rowStart, json, 0, json.length);
+        take(rows.rowStart, json, 0, json.length, hashRow(json));
         this.starts[this.count] = rows.at;
       } else if (rows.at >= reading.text.length) break;
       if (rows.at < pauseAt) continue;
@@ -117,7 +119,7 @@ export class CsvRowIndex {
    * none.
    */
   find(json: Uint8Array, from: number, taken: Uint8Array): number {
-    const hash = hashKey(json, 0, json.length);
+    const hash = hashRow(json);
     if (taken[from] !== 1 && this.is(from, hash, json)) return from;
     const { order, buckets } = this;
     const first = buckets[hash & this.mask] ?? 0;
@@ -146,7 +148,7 @@ export class CsvRowIndex {
 
   /** Whether a row is the same as this JSON. */
   isAt(row: number, json: Uint8Array): boolean {
-    return this.is(row, hashKey(json, 0, json.length), json);
+    return this.is(row, hashRow(json), json);
   }
 
   private is(row: number, hash: number, json: Uint8Array): boolean {
@@ -193,4 +195,20 @@ export class CsvRowIndex {
     this.order = order;
     this.buckets = buckets;
   }
+}
+
+/** The hash of a row's JSON, four bytes at a time. The same as in `wasm/csv-rows.ts`. */
+function hashRow(json: Uint8Array): number {
+  const { length } = json;
+  let hash = 0x811c9dc5;
+  let at = 0;
+  for (; at + 4 <= length; at += 4) {
+    const word =
+      (json[at] ?? 0) | ((json[at + 1] ?? 0) << 8) | ((json[at + 2] ?? 0) << 16) | ((json[at + 3] ?? 0) << 24);
+    hash = Math.imul(hash ^ word, 0x01000193);
+    hash ^= hash >>> 15;
+  }
+  for (; at < length; at += 1) hash = Math.imul(hash ^ (json[at] ?? 0), 0x01000193);
+  hash ^= hash >>> 15;
+  return Math.imul(hash, 0x85ebca6b) >>> 0;
 }

@@ -136,15 +136,20 @@ export class RowReader {
 
   /**
    * Writes rows, up to one that `next` has to read, or one that begins at or after `to`. Returns their JSON, valid until the next call;
-   * `isLeft`: whether `next` has to read a row, if there is one.
+   * `isLeft`: whether `next` has to read a row, if there is one; `forEach`: `eachOfMany` is called next.
    */
-  writeMany(to: number): { readonly isLeft: boolean; readonly json: Uint8Array } {
+  writeMany(to: number, forEach = false): { readonly isLeft: boolean; readonly json: Uint8Array } {
     const { fast } = this;
     if (fast === null) return { isLeft: true, json: NOTHING };
-    const written = fast.write(this.reader, Math.min(to, this.reading.text.length), this.rowCount === 0);
+    const written = fast.write(this.reader, Math.min(to, this.reading.text.length), this.rowCount === 0, forEach);
     this.rowCount += fast.count;
     this.manyCount += fast.count;
     return written;
+  }
+
+  /** Whether the objects that `writeMany` has written last, with all between them, are what stands at `at` in `bytes`. */
+  isManyAt(bytes: Uint8Array, at: number): boolean {
+    return this.fast?.isAt(bytes, at) === true;
   }
 
   /** Calls back for each row that `writeMany` has written last. */

@@ -13,6 +13,7 @@ import { TEXT_BASE } from '../base/memory.ts';
 import { writeJson } from '../values/json-writer.ts';
 import { MemberColumns, type Member } from './member-columns.ts';
 import type { Reading } from './reading.ts';
+import type { RowReader } from './rows.ts';
 
 const SLICE_ITEMS = 1024;
 
@@ -72,6 +73,13 @@ export class TableItems {
     if (start + to - from !== TEXT_BASE + tape.start(tape.closing(item)) + 1) return false;
     for (let at = from, own = start; at < to; at += 1, own += 1) if (json[at] !== bytes[own]) return false;
     return true;
+  }
+
+  /** Whether the items from one on, with what stands between them, are spelt like the rows that were read last. */
+  areSpelt(item: number, rows: RowReader): boolean {
+    const { tape, memory } = this.document;
+    if (item < 0 || hasComments(tape.dialect)) return false;
+    return rows.isManyAt(memory.bytes.subarray(0, TEXT_BASE + memory.size), TEXT_BASE + tape.start(item));
   }
 
   /** All items. */
