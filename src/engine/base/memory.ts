@@ -124,6 +124,18 @@ export interface Passes {
   readonly crCount: WebAssembly.Global<'i32'>;
   readonly linesInside: WebAssembly.Global<'i32'>;
   readonly widest: WebAssembly.Global<'i32'>;
+  skipValues(
+    entry: number,
+    close: number,
+    isObject: boolean,
+    index: number,
+    text: number,
+    tables: number,
+    keys: number,
+    keyCount: number,
+    results: number,
+    most: number,
+  ): void;
   readonly suspectsEnd: WebAssembly.Global<'i32'>;
   readonly columnItem: WebAssembly.Global<'i32'>;
   readonly columnLeft: WebAssembly.Global<'i32'>;

@@ -23,6 +23,7 @@ import { mayNameNumber, secretInNumber } from './named-secrets.ts';
 import { classOf, isSessionCookie } from './secret-names.ts';
 import { ESCAPE, featuresOf } from './text-features.ts';
 import type { Secret, TextContext } from './secret.ts';
+import { openPlainValues, type PlainValues } from './plain-values.ts';
 import { beginsKey, isKeyLine } from './private-keys.ts';
 import { secretsIn } from './text-secrets.ts';
 import {
@@ -48,6 +49,8 @@ const SLICE_VALUES = 1 << 13;
 const MAX_KEYS = 100_000;
 /** Siblings that are looked through for one that names a value. */
 const MAX_SIBLINGS = 32;
+/** Values that are passed over in the time of one that is read, as a power of two. */
+const SKIPPED_SHIFT = 4;
 const LOWER_T = 0x74;
 
 /** One string, number, key or comment with its secrets. */
@@ -79,6 +82,13 @@ interface KnownKey {
   readonly secrets: readonly Secret[];
 }
 
+/** Whether only the features of a value under a key tell whether it is a secret. */
+function isPlain(key: KnownKey): boolean {
+  const { isSecretName, mayBeNamed, isSessionCookie, mayNameNumber, secrets, role, text } = key;
+  const isNamed = isSecretName || mayBeNamed || isSessionCookie || mayNameNumber || role.isValue;
+  return !isNamed && secrets.length === 0 && !/cookies$/i.test(text);
+}
+
 interface Level {
   readonly entry: number;
   readonly close: number;
@@ -96,9 +106,12 @@ interface Level {
   index: number;
 }
 
-/** Finds the places of leaks, in the order of the document. `onPlace` is called for each. Cost: 2 to 10 scans. */
-export function* findPlaces(places: Places, onPlace: (place: LeakPlace) => void): Work<void> {
-  yield* new LeakSearch(places, onPlace).run();
+/**
+ * Finds the places of leaks, in the order of the document. `onPlace` is called for each. Values that can't be secrets are passed over in
+ * WebAssembly, unless `isFast` is false. Cost: 2 to 6 scans.
+ */
+export function* findPlaces(places: Places, onPlace: (place: LeakPlace) => void, isFast = true): Work<void> {
+  yield* new LeakSearch(places, onPlace, isFast).run();
 }
 
 /** Whether a place is one of those that are ignored, which are JSON Pointers with `*` for any position in an array. */
@@ -146,11 +159,15 @@ class LeakSearch {
   private readonly keys: KeyReader;
   private readonly known = new Map<number, KnownKey>();
   private readonly bytes: Uint8Array;
+  private readonly plain: PlainValues | null;
 
   constructor(
     private readonly places: Places,
     private readonly onPlace: (place: LeakPlace) => void,
+    isFast: boolean,
   ) {
+    // It may grow the memory, and then the bytes are others.
+    this.plain = isFast ? openPlainValues(places) : null;
     this.keys = new KeyReader(places);
     this.bytes = places.tape.memory.bytes;
   }
@@ -163,9 +180,17 @@ class LeakSearch {
     let left = SLICE_VALUES;
     for (let entry = 1, level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
       left -= 1;
-      if (left === 0) {
+      if (left <= 0) {
         left = SLICE_VALUES;
         yield { done: entry, total: tape.count };
+        this.plain?.renew();
+      }
+      const stop = entry < level.close ? this.skip(entry, level) : null;
+      if (stop !== null) {
+        left -= (stop.entry - entry) >>> SKIPPED_SHIFT;
+        ({ entry } = stop);
+        level = levels.at(-1) ?? level;
+        if (!stop.isLeft) continue;
       }
       if (entry >= level.close) {
         levels.pop();
@@ -173,7 +198,7 @@ class LeakSearch {
         continue;
       }
       const key = level.isObject ? this.readKey(entry) : null;
-      this.enter(entry, level, key);
+      this.enter(entry, level, key, stop?.features);
       level.index += 1;
       entry += 1;
     }
@@ -184,15 +209,32 @@ class LeakSearch {
     }
   }
 
-  /** Searches a key and a value. A container is entered. */
-  private enter(entry: number, level: Level | null, key: KnownKey | null): void {
+  /** Passes over values of a level that can't be secrets, and enters the containers of the one that may be. */
+  private skip(entry: number, level: Level): PlainValues | null {
+    const { plain } = this;
+    if (plain === null || level.isNamed || level.isCookies || level.isInKey) return null;
+    if (!plain.skip(entry, level.close, level.isObject, level.index)) return null;
+    let around = level;
+    for (let depth = 0; depth < plain.depth; depth += 1) {
+      around.index = plain.indexAround(depth);
+      const container = plain.entered(depth);
+      const isObject = this.places.kind(container) === 'object';
+      this.enterContainer(container, isObject, around, around.isObject ? this.readKey(container) : null);
+      around = this.levels.at(-1) ?? around;
+    }
+    around.index = plain.index;
+    return plain;
+  }
+
+  /** Searches a key and a value. A container is entered. `features`: those of a string, if they are known. */
+  private enter(entry: number, level: Level | null, key: KnownKey | null, features?: number): void {
     const { places } = this;
     if (key !== null && key.secrets.length > 0) this.tellKey(entry, key);
     const kind = places.kind(entry);
     if (kind === 'object' || kind === 'array') {
       this.enterContainer(entry, kind === 'object', level, key);
     } else if (kind === 'string') {
-      this.searchString(entry, level, key);
+      this.searchString(entry, level, key, features);
     } else if (kind === 'number') {
       this.searchNumber(entry, level, key);
     } else if (kind === 'broken') {
@@ -221,7 +263,7 @@ class LeakSearch {
     });
   }
 
-  private searchString(entry: number, level: Level | null, key: KnownKey | null): void {
+  private searchString(entry: number, level: Level | null, key: KnownKey | null, known?: number): void {
     const { tape } = this.places;
     const length = tape.scalarLength(entry);
     if (level?.isInKey === true && this.readKeyLine(entry, level)) return;
@@ -229,7 +271,7 @@ class LeakSearch {
     if (length < MIN_LENGTH) return;
     const start = TEXT_BASE + tape.start(entry);
     const end = length < LINK_MASK ? start + length : TEXT_BASE + this.places.range(entry).end;
-    const features = featuresOf(this.bytes, start + 1, end - 1);
+    const features = known ?? featuresOf(this.bytes, start + 1, end - 1);
     const needsName =
       level?.isNamed === true ||
       (key === null
@@ -281,8 +323,8 @@ class LeakSearch {
     if (length < 13 && !isNamed && key !== null && !key.isSecretName && !key.role.isValue) return;
     if (length < 8 && !isNamed && key?.role.isValue !== true) return;
     if (length < 13 && level?.isCounts === true) return;
+    for (let at = TEXT_BASE + start; at < TEXT_BASE + end; at += 1) if (!isDigit(this.bytes[at])) return;
     const digits = decodeUtf8(this.slice(entry));
-    if (!/^\d+$/.test(digits)) return;
     const secret = secretInNumber(digits, this.nameOf(entry, level, key));
     if (secret === null) return;
     const byteAt = (offset: number): number => start + offset;
@@ -397,6 +439,7 @@ class LeakSearch {
     };
     if (known.size >= MAX_KEYS) known.clear();
     known.set(hash, made);
+    if (!keys.hasEscapes && isPlain(made)) this.plain?.know(bytes.slice(start, end));
     return made;
   }
 }
@@ -405,6 +448,10 @@ class LeakSearch {
 function isNameOnly({ kind, text: secret }: Secret, text: string): boolean {
   const isMixed = /[A-Z]/.test(secret) && /[a-z]/.test(secret) && /\d/.test(secret);
   return (kind === 'password' || kind === 'token') && !isMixed && /^\w+[=:](?!\/\/)/.test(text);
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 /** Whether bytes are a text in ASCII. */

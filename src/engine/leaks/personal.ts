@@ -8,8 +8,19 @@ const CARD = /(?<![\d.,/+-]|\d[ -])(?:\d[ -]?){12,18}\d(?!\d|[.,]\d)/g;
 const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,32}/g;
 const EMAIL =
   /(?<![\p{L}\p{M}\d_.+/%-])[\p{L}\p{M}\d_.+%'-]{1,64}@((?:[\p{L}\p{M}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?\.){1,8})(\p{L}[\p{L}\p{M}\d-]{1,23})(?![\p{L}\d_-]|\.[\p{L}\d])/gu;
+/** The same for a text in ASCII. */
+const ASCII_EMAIL = new RegExp(
+  EMAIL.source
+    .replaceAll(/\\p\{M\}/g, '')
+    .replaceAll('\\p{L}', 'A-Za-z')
+    .replace('(A-Za-z[', '([A-Za-z]['),
+  'g',
+);
+const ASCII = /^[\0-\x7f]*$/;
+/** From the `@` on. */
+const RESERVED = /@(?:[\w-]+\.)*(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|local|internal)$/iy;
 const NO_ADDRESS =
-  /@(?:[\w-]+\.)*(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|local|internal)$|^(?:git|no-?reply|donotreply|hg)@|noreply\.github\.com$|gserviceaccount\.com$|\.(?:png|jpe?g|gif|svg|webp|css|m?js|tsx?|json|html?|md|py|txt|zip|gz)$|sentry\.io$/i;
+  /^(?:git|no-?reply|donotreply|hg)@|noreply\.github\.com$|gserviceaccount\.com$|\.(?:png|jpe?g|gif|svg|webp|css|m?js|tsx?|json|html?|md|py|txt|zip|gz)$|sentry\.io$/i;
 const PHONE = /(?<![\w+/.,-]|[+/=]=)\+\d(?:[ ()./-]{0,2}\d){7,14}(?![\w=+/]|[.,]\d)/g;
 
 /** Finds money and people in a text with these features. */
@@ -23,8 +34,9 @@ export function findMoneyAndPeople(text: string, has: number, found: SecretList)
   }
   if ((has & ACCOUNT_START) !== 0) for (const { index, 0: code } of text.matchAll(IBAN)) findIban(code, index, found);
   if ((has & AT) !== 0) {
-    for (const { index, 0: address } of text.matchAll(EMAIL)) {
-      if (NO_ADDRESS.test(address)) continue;
+    for (const { index, 0: address } of text.matchAll(ASCII.test(text) ? ASCII_EMAIL : EMAIL)) {
+      RESERVED.lastIndex = address.indexOf('@');
+      if (RESERVED.test(address) || NO_ADDRESS.test(address)) continue;
       const quotes = /^'+/.exec(address)?.[0].length ?? 0;
       found.add('email', index + quotes, index + address.length);
     }

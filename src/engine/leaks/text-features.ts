@@ -55,6 +55,12 @@ for (const { starts } of TOKEN_RULES)
 // JSON web tokens.
 STARTS[0x65 * 128 + 0x79] = 1;
 
+/** The tables for `wasm/leaks.ts`: the classes, the flags, and the pairs. */
+export const FEATURE_TABLES = new Uint8Array(CLASSES.length + FLAGS.byteLength + STARTS.length);
+FEATURE_TABLES.set(CLASSES);
+FEATURE_TABLES.set(new Uint8Array(FLAGS.buffer), CLASSES.length);
+FEATURE_TABLES.set(STARTS, CLASSES.length + FLAGS.byteLength);
+
 /** Returns the features of a text in UTF-8, as a sum of the flags above. */
 export function featuresOf(bytes: Uint8Array, start: number, end: number): number {
   let flags = 0;

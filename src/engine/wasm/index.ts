@@ -28,3 +28,4 @@ export {
   writeRows,
 } from './csv-rows';
 export { doubledCount, itemCount, itemOdd, itemPos, knowItems, nestedCount, writeItems } from './csv-columns';
+export { skipValues } from './leaks';
