@@ -34,11 +34,15 @@ export function findMoneyAndPeople(text: string, has: number, found: SecretList)
   }
   if ((has & ACCOUNT_START) !== 0) for (const { index, 0: code } of text.matchAll(IBAN)) findIban(code, index, found);
   if ((has & AT) !== 0) {
-    for (const { index, 0: address } of text.matchAll(ASCII.test(text) ? ASCII_EMAIL : EMAIL)) {
+    const pattern = ASCII.test(text) ? ASCII_EMAIL : EMAIL;
+    // `matchAll` would make a copy of the expression.
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const [address] = match;
       RESERVED.lastIndex = address.indexOf('@');
       if (RESERVED.test(address) || NO_ADDRESS.test(address)) continue;
       const quotes = /^'+/.exec(address)?.[0].length ?? 0;
-      found.add('email', index + quotes, index + address.length);
+      found.add('email', match.index + quotes, match.index + address.length);
     }
   }
   if ((has & PHONE_DIGITS) !== 0) {

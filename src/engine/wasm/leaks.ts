@@ -129,6 +129,13 @@ function isBare(start: u32, length: u32): bool {
   return (~i8x16.bitmask(i8x16.eq(marks, i8x16.splat(0))) & ((1 << length) - 1)) == 0;
 }
 
+/** Whether the item before one begins with a hyphen. */
+// @ts-ignore: decorator
+@inline
+function followsOption(entry: u32, index: u32, text: u32): bool {
+  return index > 0 && load<u8>(text + load<u32>(entry - 8) + 1) == 0x2d;
+}
+
 /** Whether a text holds what is a secret without any feature: `eyJ`, or `PuTTY`. */
 function holdsStart(p: u32, end: u32): bool {
   for (; p + 3 <= end; p++) {
@@ -237,7 +244,7 @@ export function skipValues(
       if (length >= MIN_STRING) {
         const isShort = length < 18 && isBare(start + 1, length - 2);
         const features = length == LINK || isShort ? 0 : featuresOf(start + 1, start + length - 1, tables);
-        let isNamed = !isObject && index > 0 && load<u8>(text + load<u32>(entry - 8) + 1) == 0x2d;
+        let isNamed = !isObject && followsOption(entry, index, text);
         // The second item is named by the first one if there are only two; otherwise by the array, whose name says nothing.
         if (!isObject && index == 1) isNamed = isNamed || entry + 8 == close || holdsStart(start + 1, start + length - 1);
         if (features != 0 || isNamed || length == LINK) {
@@ -246,7 +253,14 @@ export function skipValues(
           break;
         }
       }
-    } else if (first < 0x3a && length <= MAX_NUMBER && length >= (isObject ? MIN_NUMBER : MIN_ITEM_NUMBER)) {
+    } else if (first < 0x3a && length <= MAX_NUMBER && length >= MIN_ITEM_NUMBER) {
+      // Shorter ones are none without a name, which the items of a plain array have only as the second of two or behind an option.
+      const isNamed = !isObject && ((index == 1 && entry + 8 == close) || followsOption(entry, index, text));
+      if (length < MIN_NUMBER && !isNamed) {
+        index++;
+        entry += 8;
+        continue;
+      }
       let p = start;
       while (p < start + length && <u32>load<u8>(p) - 0x30 < 10) p++;
       if (p == start + length) {
