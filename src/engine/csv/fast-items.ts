@@ -10,7 +10,7 @@ import { TEXT_BASE } from '../base/memory.ts';
 import type { Places } from '../tape/places.ts';
 import { ENTRY_BYTES, LiveText } from '../tape/tape.ts';
 import { BACKSLASH } from '../../shared/bytes/ascii.ts';
-import type { Member } from './member-columns.ts';
+import type { Member } from './member.ts';
 
 const MEMBER_BYTES = 48;
 const KEY_END = 16;

@@ -12,7 +12,7 @@ import { hashKey } from '../tape/key-table.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
 import type { Work } from '../base/work.ts';
 import type { CellComparison } from './cell-comparison.ts';
-import type { Member } from './member-columns.ts';
+import type { Member } from './member.ts';
 import type { CsvRowIndex } from './row-index.ts';
 import type { TableItems } from './table-items.ts';
 

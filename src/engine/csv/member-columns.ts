@@ -8,30 +8,13 @@ import { BACKSLASH } from '../../shared/bytes/ascii.ts';
 import { unquote } from '../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Work } from '../base/work.ts';
-import { nameOf, type Name, type Places } from '../tape/places.ts';
+import { nameOf, type Places } from '../tape/places.ts';
 import { openItems, type FastItems, type ItemStyle, type WrittenItems } from './fast-items.ts';
+import type { Member } from './member.ts';
 import { hasLoneSurrogate } from './wtf8.ts';
 
 const SLICE_ITEMS = 4096;
 const MARKED = /:(?:json|text)$/;
-
-/** A key at one place of the rows. */
-export interface Member {
-  readonly name: Name;
-  readonly parent: Member | null;
-  readonly members: Map<string, Member>;
-  /** The member that came first in the last object, and the one that came after this one. */
-  first: Member | null;
-  after: Member | null;
-  /** Order of first appearance: of it, and of it as a value; -1 for none. */
-  readonly order: number;
-  valueOrder: number;
-  hasContainer: boolean;
-  /** Whether its objects are written as JSON, because a key inside would not come back. */
-  isWhole: boolean;
-  /** The position of its column; -1 for none. */
-  column: number;
-}
 
 /** A column of the file. */
 export interface MemberColumn {

@@ -13,12 +13,15 @@ import type { CellCounts, FastRows, TakeRow } from './fast-rows.ts';
 import { apostrophesBeforeFormula } from './formulas.ts';
 import { compactJson } from '../base/strict-reader.ts';
 import { plainNumber } from './judge.ts';
-import { readerOf, type FileColumn, type Reading } from './reading.ts';
+import { readerOf, type CellRule, type FileColumn, type Reading } from './reading.ts';
 import { planNesting, type NestedColumn } from './nesting.ts';
 import { countOdd, decodeWtf8, findOdd, HALF_LEAD, isSurrogateAt, SURROGATE_LEAD, surrogateAt } from './wtf8.ts';
 
 /** Warnings that are kept; the others are counted. */
 export const KEPT_WARNINGS = 10_000;
+
+/** How cells are read whose bytes are copied. */
+const PLAIN_RULES: ReadonlySet<CellRule> = new Set(['text', 'number', 'boolean', 'typed']);
 
 /** Bytes of a cell that a preview shows. */
 const SHOWN_BYTES = 200;
@@ -110,13 +113,12 @@ export class RowReader {
   /** Whether most rows can be written without a look at each cell. */
   private isPlain(): boolean {
     const { columns, width, hasEmptyRows, isClean } = this.reading;
-    const rules = ['text', 'number', 'boolean', 'typed'];
     return (
       isClean &&
       !hasEmptyRows &&
       this.nesting === null &&
       columns.length === width &&
-      columns.every(({ rule }) => rules.includes(rule))
+      columns.every(({ rule }) => PLAIN_RULES.has(rule))
     );
   }
 

@@ -11,7 +11,8 @@ import type { JsonDocument } from '../document/document.ts';
 import { hasComments } from '../../shared/document/dialect.ts';
 import { TEXT_BASE } from '../base/memory.ts';
 import { writeJson } from '../values/json-writer.ts';
-import { MemberColumns, type Member } from './member-columns.ts';
+import { MemberColumns } from './member-columns.ts';
+import type { Member } from './member.ts';
 import type { Reading } from './reading.ts';
 import type { RowReader } from './rows.ts';
 

@@ -4,7 +4,8 @@
 import type { Work } from '../base/work.ts';
 import type { CellComparison } from './cell-comparison.ts';
 import type { RowMatches } from './match-rows.ts';
-import type { Member, MemberColumn } from './member-columns.ts';
+import type { MemberColumn } from './member-columns.ts';
+import type { Member } from './member.ts';
 import type { CsvRowIndex } from './row-index.ts';
 import type { TableItems } from './table-items.ts';
 import { nameInFile } from './write.ts';

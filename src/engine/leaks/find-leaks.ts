@@ -84,9 +84,8 @@ interface KnownKey {
 
 /** Whether only the features of a value under a key tell whether it is a secret. */
 function isPlain(key: KnownKey): boolean {
-  const { isSecretName, mayBeNamed, isSessionCookie, mayNameNumber, secrets, role, text } = key;
-  const isNamed = isSecretName || mayBeNamed || isSessionCookie || mayNameNumber || role.isValue;
-  return !isNamed && secrets.length === 0 && !/cookies$/i.test(text);
+  const isNamed = key.isSecretName || key.mayBeNamed || key.isSessionCookie || key.mayNameNumber || key.role.isValue;
+  return !isNamed && key.secrets.length === 0 && !/cookies$/i.test(key.text);
 }
 
 interface Level {
