@@ -124,6 +124,7 @@ export interface Passes {
   readonly crCount: WebAssembly.Global<'i32'>;
   readonly linesInside: WebAssembly.Global<'i32'>;
   readonly widest: WebAssembly.Global<'i32'>;
+  findBytes(start: number, end: number, needle: number, masks: number, length: number): number;
   skipValues(
     entry: number,
     close: number,

@@ -2,7 +2,7 @@
 // the whole text:
 //
 //   lines     For an expression that can't match a line end (`staysInLine`) and no line above 4 MB: chunks of
-//             whole lines. Exact at any size.
+//             whole lines. Exact at any size. Lines without what each match contains (`literal.ts`) are not decoded.
 //   whole     Otherwise, up to 32 MB: one chunk. Exact.
 //   windows   Otherwise: 4 MB at a time, with 1 MB of context on both sides. Exact if no attempt to match
 //             reads further than 1 MB from where it begins; a longer match is cut or missed.
@@ -18,7 +18,8 @@ import { NO_NODE } from '../../shared/protocol/search.ts';
 import { columnAtByte, byteAtColumn, decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { JsonDocument } from '../document/document.ts';
 import type { Sink } from './hits.ts';
-import type { DocumentMemory } from '../base/memory.ts';
+import { TEXT_BASE, type DocumentMemory } from '../base/memory.ts';
+import { findLiteral } from './literal.ts';
 import { nextMatch, type Expression } from './pattern.ts';
 import type { Work } from '../base/work.ts';
 
@@ -38,6 +39,10 @@ export interface ChunkSizes {
 }
 
 export const CHUNK_SIZES: ChunkSizes = { lines: MB / 2, longestLine: 4 * MB, whole: 32 * MB, core: 4 * MB, reach: MB };
+/** Lines that are this close are decoded together, in bytes. */
+const DENSE = 64;
+/** Bytes that are passed over in one slice. */
+const SEARCHED = 32 * MB;
 /** Matches per slice. */
 const SLICE_MATCHES = 8192;
 
@@ -55,7 +60,7 @@ interface Chunk {
  */
 export function* findExpression(
   document: JsonDocument,
-  { regex, staysInLine, seesLineEnds }: Expression,
+  { regex, staysInLine, seesLineEnds, literal }: Expression,
   from: number,
   to: number,
   sink: Sink,
@@ -64,9 +69,13 @@ export function* findExpression(
   const { memory, lines } = document;
   const { size } = memory;
   const inLines = staysInLine && lines.longestLine <= sizes.longestLine;
+  // Lines without what each match contains are passed over. The others are decoded one by one, or in chunks while most lines are of them.
+  const wanted = inLines ? literal : null;
+  let span = wanted === null ? sizes.lines : 0;
+  let pausedAt = from;
   const chunkAt = (core: number): Chunk => {
     if (inLines) {
-      const end = lines.startOfLine(lines.lineAt(Math.min(size, core + sizes.lines)) + 1);
+      const end = lines.startOfLine(lines.lineAt(Math.min(size, core + span)) + 1);
       // The start of the line is included, so that look-behind can see what precedes the first match.
       return { start: lines.startOfLine(lines.lineAt(core)), core, coreEnd: end, end };
     }
@@ -77,7 +86,25 @@ export function* findExpression(
   };
   let resume = from;
   for (let core = from; core < to;) {
-    const chunk = chunkAt(core);
+    let line: LineRange | null = null;
+    if (wanted !== null) {
+      const start = Math.min(size, Math.max(core, resume));
+      const end = Math.min(size, start + SEARCHED);
+      const at = findLiteral(memory, wanted, start, end);
+      if (at < 0 && end === size) return;
+      if (at < 0) {
+        // It may begin in the last bytes that were searched.
+        core = end - wanted.bytes.length + 1;
+        pausedAt = core;
+        yield { done: core, total: size };
+        continue;
+      }
+      span = at - start < Math.max(DENSE, span / 8) ? Math.min(sizes.lines, span * 2 + DENSE) : 0;
+      line = lineAround(memory, at);
+      core = Math.max(core, line.start);
+      if (core >= to) return;
+    }
+    const chunk = line !== null && span <= DENSE ? { ...line, core, coreEnd: line.end } : chunkAt(core);
     const isLast = chunk.coreEnd >= size;
     const map = new OffsetMap(memory, chunk, !seesLineEnds);
     regex.lastIndex = map.unitAt(Math.max(resume, core));
@@ -100,8 +127,28 @@ export function* findExpression(
     }
     if (isLast) return;
     core = chunk.coreEnd;
+    if (wanted !== null && core - pausedAt < sizes.lines) continue;
+    pausedAt = core;
     yield { done: core, total: size };
   }
+}
+
+/** A line with its end. */
+interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The line around a byte that is no part of a line end. */
+function lineAround(memory: DocumentMemory, at: number): LineRange {
+  const { bytes, size } = memory;
+  const last = TEXT_BASE + size;
+  let start = TEXT_BASE + at;
+  while (start > TEXT_BASE && bytes[start - 1] !== LF && bytes[start - 1] !== CR) start -= 1;
+  let end = TEXT_BASE + at;
+  while (end < last && bytes[end] !== LF && bytes[end] !== CR) end += 1;
+  if (end < last) end += bytes[end] === CR && end + 1 < last && bytes[end + 1] === LF ? 2 : 1;
+  return { start: start - TEXT_BASE, end: end - TEXT_BASE };
 }
 
 /**

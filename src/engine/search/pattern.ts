@@ -14,6 +14,7 @@
 
 import { CodedError } from '../../shared/errors.ts';
 import type { SearchQuery } from '../../shared/protocol/search.ts';
+import { requiredLiteral, type RequiredRun } from './literal.ts';
 import { SEARCH } from '../../shared/texts/formatting.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface Expression {
   readonly staysInLine: boolean;
   /** Whether it names CR, and so tells line ends apart; for any other expression, each line end is one LF. */
   readonly seesLineEnds: boolean;
+  /** What each match contains; `null` if that is not known. */
+  readonly literal: RequiredRun | null;
 }
 
 /** An escape for CR, or the character itself. */
@@ -105,7 +108,13 @@ function compileExpression(source: string, { matchCase, wholeWord, scope }: Sear
     void new RegExp(source, 'u');
     const flags = `gu${matchCase ? '' : 'i'}${scope === 'text' ? 'm' : ''}`;
     const regex = new RegExp(wholeWord ? `${EDGE}(?:${source})${EDGE}` : source, flags);
-    return { type: 'expression', regex, staysInLine: staysInLine(source), seesLineEnds: NAMES_CR.test(source) };
+    return {
+      type: 'expression',
+      regex,
+      staysInLine: staysInLine(source),
+      seesLineEnds: NAMES_CR.test(source),
+      literal: requiredLiteral(source, matchCase),
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*:\s*/s, '') : String(error);
     throw new CodedError('refused', SEARCH.pattern(reason));

@@ -29,3 +29,4 @@ export {
 } from './csv-rows';
 export { doubledCount, itemCount, itemOdd, itemPos, knowItems, nestedCount, writeItems } from './csv-columns';
 export { skipValues } from './leaks';
+export { findBytes } from './literal';
