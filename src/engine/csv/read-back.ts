@@ -6,7 +6,7 @@ import type { CsvReadOptions } from '../../shared/protocol/csv.ts';
 import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { SLICE_BYTES, type Work } from '../base/work.ts';
 import { ByteBuffer } from '../base/byte-buffer.ts';
-import { CellComparison } from './cell-comparison.ts';
+import { CellComparison, keepsNull } from './cell-comparison.ts';
 import { CellWriter, type CellStyle } from './cell-writer.ts';
 import type { TakeRow } from './fast-rows.ts';
 import { understand } from './reading.ts';
@@ -49,12 +49,15 @@ export function* findMisread(
       if (!comparison.says(column, cells[column] ?? -1)) return column;
     return -1;
   };
+  /** Whether a text says what a number does. */
+  const textsSay = !reading.columns.some((column) => keepsNull(rows, column)) && !reading.dialect.typed;
   let problem: CodedError | null = null;
   let areSpelt = false;
   const take: TakeRow = (start, json, from, to) => {
     count += 1;
     if (problem !== null || item < 0) return;
-    if (!areSpelt && !items.isSpelt(item, json, from, to) && !equalBytes(json.subarray(from, to), items.json(item))) {
+    const isSame = areSpelt || items.isSpelt(item, json, from, to) || (textsSay && items.isSaid(item, json, from, to));
+    if (!isSame && !equalBytes(json.subarray(from, to), items.json(item))) {
       const column = differs(start);
       if (column >= 0) problem = refuse(CSV_TEXTS.misread(count, columns[column]?.name ?? ''));
     }

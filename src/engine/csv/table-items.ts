@@ -1,7 +1,7 @@
 // The items of a document as the rows of a file that they are written into. Items that are no objects are the values of one column,
 // as they are where such an array was saved as CSV.
 
-import { COLON } from '../../shared/bytes/ascii.ts';
+import { COLON, QUOTE } from '../../shared/bytes/ascii.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { CSV_TEXTS } from '../../shared/texts/conversions.ts';
 import { encodeUtf8 } from '../../shared/bytes/utf8.ts';
@@ -76,6 +76,36 @@ export class TableItems {
     return true;
   }
 
+  /**
+   * Whether an item is spelt with these bytes, but for scalars that are texts in them: a number of a column that has a text by now is one
+   * where it is read again.
+   */
+  isSaid(item: number, json: Uint8Array, from: number, to: number): boolean {
+    const { tape, memory } = this.document;
+    if (!tape.isOpening(item) || hasComments(tape.dialect)) return false;
+    const { bytes } = memory;
+    const end = TEXT_BASE + tape.start(tape.closing(item)) + 1;
+    let own = TEXT_BASE + tape.start(item);
+    let at = from;
+    while (at < to && own < end) {
+      const byte = bytes[own] ?? 0;
+      if (json[at] === byte) {
+        at += 1;
+        own += 1;
+        continue;
+      }
+      if (json[at] !== QUOTE || json[at - 1] !== COLON || !isBare(byte)) return false;
+      at += 1;
+      while (own < end && isBare(bytes[own] ?? 0) && json[at] === bytes[own]) {
+        at += 1;
+        own += 1;
+      }
+      if (json[at] !== QUOTE || isBare(bytes[own] ?? 0)) return false;
+      at += 1;
+    }
+    return at === to && own === end;
+  }
+
   /** Whether the items from one on, with what stands between them, are spelt like the rows that were read last. */
   areSpelt(item: number, rows: RowReader): boolean {
     const { tape, memory } = this.document;
@@ -128,6 +158,13 @@ export class TableItems {
     });
     return doubled;
   }
+}
+
+/** Whether a byte is one of a number, or of `true`, `false` and `null`. */
+function isBare(byte: number): boolean {
+  const isDigit = byte >= 0x30 && byte <= 0x39;
+  const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+  return isDigit || isLetter || byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }
 
 /** The columns whose cells are JSON, unless parts of their objects are columns of the file, too. */
