@@ -54,10 +54,10 @@ const query: fc.Arbitrary<SearchQuery> = fc
 /** Shares of a text, each two neighbours of which delimit a range. */
 const cuts = fc.uniqueArray(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 8 });
 
-/** Disjoint ranges of a text, at character boundaries, in UTF-16 units. */
+/** Disjoint ranges of a text in UTF-16 units, at the boundaries of characters: as for a selection, CR and LF together are one. */
 function rangesOf(source: string, shares: readonly number[]): (readonly [start: number, end: number])[] {
   const starts = [0];
-  for (const char of source) starts.push((starts.at(-1) ?? 0) + char.length);
+  for (const [char] of source.matchAll(/\r\n|./gsu)) starts.push((starts.at(-1) ?? 0) + char.length);
   const places = shares.map((share) => starts[Math.floor(share * (starts.length - 1))] ?? 0).toSorted((a, b) => a - b);
   const ranges: (readonly [number, number])[] = [];
   for (let at = 0; at + 1 < places.length; at += 2) {
