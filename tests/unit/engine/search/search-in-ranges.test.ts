@@ -90,7 +90,9 @@ function naiveWithin(source: string, wanted: SearchQuery, ranges: readonly (read
       for (let match = regex.exec(source); match !== null; match = regex.exec(source)) {
         const isInside = (source.codePointAt(match.index - 1) ?? 0) > 0xffff;
         if (match[0] === '') regex.lastIndex += (source.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1;
-        if (!isInside && match.index + match[0].length <= end) {
+        // No line begins or ends between CR and LF.
+        const isInEnd = match[0] === '' && source.slice(match.index - 1, match.index + 1) === '\r\n';
+        if (!isInside && !isInEnd && match.index + match[0].length <= end) {
           found.push({ start: match.index, end: match.index + match[0].length });
         }
       }
