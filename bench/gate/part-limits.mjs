@@ -13,8 +13,8 @@ export const PART_LIMITS = {
     'codicon, font': 155_000,
     // The original jq.
     'jq, other': 280_000,
-    // What several jobs share.
-    'worker-parts, script': 265_000,
+    // What documents and jobs need at once, with the WebAssembly for both.
+    'worker-parts, script': 285_000,
     // The tree and table of results, with their editors.
     'view, script': 69_000,
     'schema-job, script': 65_000,
