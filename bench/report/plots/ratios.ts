@@ -17,12 +17,16 @@ export const SUITES: Readonly<Record<RatioRow['suite'], string>> = {
   schema: 'Schema',
   server: 'Server',
 };
-/** Draws rows of ratios. */
-export function drawRatios(rows: readonly RatioRow[], layout: Layout, title: string): string {
+/** Draws rows of ratios, under headings. */
+export function drawRatios(
+  rows: readonly RatioRow[],
+  layout: Layout,
+  title: string,
+  headingOf: (row: RatioRow) => string = ({ suite }) => SUITES[suite],
+): string {
   const caption: Caption = {
     title,
-    subtitle:
-      'Logarithmic axis: each line to the right is ten times as long. The bar is the 95 % interval of the ratio.',
+    subtitle: 'Logarithmic axis: each line to the right is ten times as long. The bar is the interval in the table.',
     description: `${rows.length} steps beside their peers; the table below has the same figures.`,
     legend: [
       { name: 'Diptych is faster', colour: COLOUR.own, mark: 'dot' },
@@ -30,7 +34,7 @@ export function drawRatios(rows: readonly RatioRow[], layout: Layout, title: str
       { name: 'the peer is faster', colour: COLOUR.warn, mark: 'diamond' },
     ],
   };
-  const { placed, headings, height } = placeRows(rows, ({ suite }) => SUITES[suite], layout);
+  const { placed, headings, height } = placeRows(rows, headingOf, layout);
   const top = headHeight(caption, layout);
   const width = WIDTHS[layout];
   const low = Math.min(1, ...rows.map(({ ratio }) => ratio.low));
