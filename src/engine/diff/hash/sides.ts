@@ -69,7 +69,10 @@ export class Sides {
       other -= 1;
       const byte = ours[at];
       if (byte !== theirs[other] || byte === BACKSLASH) return a.places.key(left) === b.places.key(right);
-      if (byte === QUOTE) return ours[at - 1] === BACKSLASH ? a.places.key(left) === b.places.key(right) : true;
+      if (byte !== QUOTE) continue;
+      // A quote within a key, of either side, is no opening one.
+      if (ours[at - 1] !== BACKSLASH && theirs[other - 1] !== BACKSLASH) return true;
+      return a.places.key(left) === b.places.key(right);
     }
   }
 }

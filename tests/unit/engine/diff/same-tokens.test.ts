@@ -10,6 +10,7 @@ import { Sides, type SideData } from '../../../../src/engine/diff/hash/sides.ts'
 import { encodeUtf8 } from '../../../../src/shared/bytes/utf8.ts';
 import { runs } from '../../../runs.ts';
 import { makeDocument } from '../support/documents.ts';
+import { compareTexts, linesOf } from './model.ts';
 
 const value = fc.json({ maxDepth: 3 });
 const layout = fc.constantFrom(undefined, 1, 3, '\t');
@@ -60,12 +61,30 @@ it('are the bytes before the first difference, without white space', () => {
   );
 });
 
+const sideOf = (text: string): SideData => {
+  const document = makeDocument(text);
+  const { places, tape } = document;
+  return { document, places, tape, hashes: new Uint32Array(tape.count * 2), ignored: null };
+};
+
+it('pair keys that are the same, however they and what is around them are spelt', () => {
+  const key = fc
+    .array(fc.constantFrom('a', 'b', '\\"', '\\\\', '\\u0061', '\\u0022', '\\/', '/', 'é', '{', ':', ' '), {
+      maxLength: 5,
+    })
+    .map((parts) => parts.join(''));
+  const gap = fc.constantFrom('', ' ', '\n\t');
+  fc.assert(
+    fc.property(key, key, gap, gap, (left, right, one, other) => {
+      const sides = new Sides(sideOf(`{${one}"${left}"${other}:1}`), sideOf(`{"${right}":${one}1}`));
+      expect(sides.haveSameKey(1, 1)).toBe(JSON.parse(`"${left}"`) === JSON.parse(`"${right}"`));
+    }),
+    { numRuns: runs(5000), examples: [['a', '\\"a', '', '']] },
+  );
+  expect(linesOf(compareTexts('{"a":1}', '{"x\\"a":1}'))).toEqual(['- /a 1', '+ /x"a 1']);
+});
+
 it('make no two values equal that are not, where their hashes collide', () => {
-  const sideOf = (text: string): SideData => {
-    const document = makeDocument(text);
-    const { places, tape } = document;
-    return { document, places, tape, hashes: new Uint32Array(tape.count * 2), ignored: null };
-  };
   fc.assert(
     fc.property(pair, ([left, right]) => {
       const sides = new Sides(sideOf(left), sideOf(right));
