@@ -36,13 +36,20 @@ export interface ChunkSizes {
   /** At least 4, so that each window has at least one character. */
   readonly core: number;
   readonly reach: number;
+  /** Most bytes that are passed over in one slice. */
+  readonly passed: number;
 }
 
-export const CHUNK_SIZES: ChunkSizes = { lines: MB / 2, longestLine: 4 * MB, whole: 32 * MB, core: 4 * MB, reach: MB };
+export const CHUNK_SIZES: ChunkSizes = {
+  lines: MB / 2,
+  longestLine: 4 * MB,
+  whole: 32 * MB,
+  core: 4 * MB,
+  reach: MB,
+  passed: 32 * MB,
+};
 /** Lines that are this close are decoded together, in bytes. */
 const DENSE = 64;
-/** Bytes that are passed over in one slice. */
-const SEARCHED = 32 * MB;
 /** Matches per slice. */
 const SLICE_MATCHES = 8192;
 
@@ -85,18 +92,21 @@ export function* findExpression(
     return { start: characterStart(memory, Math.max(0, core - sizes.reach)), core, coreEnd, end };
   };
   let resume = from;
+  /** Nothing that is wanted begins from `core` up to here. */
+  let passedTo = from;
   for (let core = from; core < to;) {
     let line: LineRange | null = null;
     if (wanted !== null) {
-      const start = Math.min(size, Math.max(core, resume));
-      const end = Math.min(size, start + SEARCHED);
+      const start = Math.min(size, Math.max(core, resume, passedTo));
+      const end = Math.min(size, start + Math.max(sizes.passed, wanted.bytes.length));
       const at = findLiteral(memory, wanted, start, end);
       if (at < 0 && end === size) return;
       if (at < 0) {
-        // It may begin in the last bytes that were searched.
-        core = end - wanted.bytes.length + 1;
-        pausedAt = core;
-        yield { done: core, total: size };
+        // It may begin in the last bytes that were searched, and its match at any place of their line.
+        passedTo = end - wanted.bytes.length + 1;
+        core = Math.max(core, lines.startOfLine(lines.lineAt(passedTo)));
+        pausedAt = passedTo;
+        yield { done: passedTo, total: size };
         continue;
       }
       span = at - start < Math.max(DENSE, span / 8) ? Math.min(sizes.lines, span * 2 + DENSE) : 0;

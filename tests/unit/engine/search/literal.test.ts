@@ -109,11 +109,11 @@ const text = fc
   )
   .map((parts) => parts.join(''));
 
-function findIn(source: string, wanted: SearchQuery, lines: number): NaiveHit[] {
+function findIn(source: string, wanted: SearchQuery, lines: number, passed: number): NaiveHit[] {
   const pattern = compileQuery(wanted);
   if (pattern?.type !== 'expression') throw new RangeError('expected an expression');
   const hits = new Hits();
-  const sizes = { lines, longestLine: 1e9, whole: 1e9, core: 1e9, reach: 1e9 };
+  const sizes = { lines, longestLine: 1e9, whole: 1e9, core: 1e9, reach: 1e9, passed };
   finish(findExpression(makeDocument(source), pattern, 0, Infinity, hits, sizes));
   return Array.from({ length: hits.count }, (_, index) => {
     const { range, node, part } = hits.at(index);
@@ -130,9 +130,10 @@ describe('what each match contains', () => {
         fc.boolean(),
         fc.boolean(),
         fc.integer({ min: 1, max: 60 }),
-        (source, pattern, matchCase, wholeWord, lines) => {
+        fc.integer({ min: 1, max: 60 }),
+        (source, pattern, matchCase, wholeWord, lines, passed) => {
           const wanted: SearchQuery = { pattern, regex: true, matchCase, wholeWord, scope: 'text' };
-          expect(findIn(source, wanted, lines)).toEqual(naiveSearch(encode(source), wanted));
+          expect(findIn(source, wanted, lines, passed)).toEqual(naiveSearch(encode(source), wanted));
         },
       ),
       { numRuns: runs(20_000), seed: SEED },
@@ -152,12 +153,17 @@ describe('what each match contains', () => {
     expect(of('[abc]+x?')).toBeNull();
   });
 
+  it('is found on a line that is passed over in two slices', () => {
+    const wanted: SearchQuery = { pattern: 'a.*cd', regex: true, matchCase: true, wholeWord: false, scope: 'text' };
+    expect(findIn('xx\nxx a b cd\nxx', wanted, 60, 8)).toEqual([{ start: 6, end: 12, node: null, part: 'text' }]);
+  });
+
   it('is found far behind, and where it is cut by a slice', () => {
     const row = (id: number): string => `  {"id": ${id}, "name": "plain text of a record"},\n`;
     const source = Array.from({ length: 20_000 }, (_, id) => (id % 4099 === 7 ? `  "rare-${id}",\n` : row(id))).join(
       '',
     );
     const wanted: SearchQuery = { pattern: 'rare-\\d+', regex: true, matchCase: true, wholeWord: false, scope: 'text' };
-    expect(findIn(source, wanted, 1 << 19)).toEqual(naiveSearch(encode(source), wanted));
+    expect(findIn(source, wanted, 1 << 19, 1 << 25)).toEqual(naiveSearch(encode(source), wanted));
   });
 });

@@ -182,7 +182,7 @@ describe('search', () => {
         if (pattern.type === 'needle') finish(findText(document, pattern, scope, 0, Infinity, hits, bytes));
         else if (scope !== 'text') finish(findNodes(document, pattern, scope, 0, Infinity, hits, bytes));
         else {
-          const sizes = { lines: bytes, longestLine: 1e9, whole: 0, core: bytes + 4, reach: 2000 };
+          const sizes = { lines: bytes, longestLine: 1e9, whole: 0, core: bytes + 4, reach: 2000, passed: bytes };
           finish(findExpression(document, pattern, 0, Infinity, hits, sizes));
         }
         expect(listOf(hits)).toEqual(naiveSearch(encode(source), wanted));
