@@ -24,6 +24,8 @@ export function* commonTokens(left: ValueBytes, right: ValueBytes): Work<number>
   let at = start;
   let other = right.start;
   let slice = start + SLICE_BYTES;
+  /** After the last byte that is the same, outside of strings. */
+  let same = start;
   while (at < end && other < otherEnd) {
     if (at >= slice) {
       yield { done: at - start, total: end - start };
@@ -33,11 +35,12 @@ export function* commonTokens(left: ValueBytes, right: ValueBytes): Work<number>
     if (byte !== theirs[other]) {
       if (isSpace(byte)) at += 1;
       else if (isSpace(theirs[other] ?? 0)) other += 1;
-      else return at - start;
+      else break;
       continue;
     }
     at += 1;
     other += 1;
+    same = at;
     if (byte !== QUOTE) continue;
     for (;;) {
       const inside = ours[at];
@@ -50,8 +53,15 @@ export function* commonTokens(left: ValueBytes, right: ValueBytes): Work<number>
       at += 1;
       other += 1;
     }
+    same = at;
   }
-  return at - start;
+  // A number of the left one may be the beginning of the right one's.
+  const goesOn = other < otherEnd && other > right.start && isOfNumber(theirs[other]) && isOfNumber(theirs[other - 1]);
+  return (goesOn ? same - 1 : at) - start;
+}
+
+function isOfNumber(byte = 0): boolean {
+  return (byte >= 0x30 && byte <= 0x39) || byte === 0x2e || byte === 0x2b || byte === 0x2d || (byte | 0x20) === 0x65;
 }
 
 function isSpace(byte: number): boolean {
