@@ -157,7 +157,6 @@ class LeakSearch {
   private readonly levels: Level[] = [];
   private readonly keys: KeyReader;
   private readonly known = new Map<number, KnownKey>();
-  private readonly bytes: Uint8Array;
   private readonly plain: PlainValues | null;
 
   constructor(
@@ -165,10 +164,13 @@ class LeakSearch {
     private readonly onPlace: (place: LeakPlace) => void,
     isFast: boolean,
   ) {
-    // It may grow the memory, and then the bytes are others.
     this.plain = isFast ? openPlainValues(places) : null;
     this.keys = new KeyReader(places);
-    this.bytes = places.tape.memory.bytes;
+  }
+
+  /** Those of the memory, which other work may grow between slices. */
+  private get bytes(): Uint8Array {
+    return this.places.tape.memory.bytes;
   }
 
   *run(): Work<void> {

@@ -208,6 +208,15 @@ describe('values that are passed over', () => {
     }
   });
 
+  it('are found in a memory that grows meanwhile', () => {
+    const text = `[${Array.from({ length: 50_000 }, (_, id) => `{"id":${id},"note":"PASSWORD=hunter${id}"}`).join(',')}]`;
+    const { places, memory } = makeDocument(text);
+    let [count, slices] = [0, 0];
+    const search = findPlaces(places, () => (count += 1));
+    for (; search.next().done !== true; slices += 1) if (slices === 0) memory.ensure(memory.span + 1);
+    expect([count, slices > 1]).toEqual([50_000, true]);
+  });
+
   it('finds the same addresses of people with and without characters beyond ASCII', () => {
     const parts = [
       'a',
