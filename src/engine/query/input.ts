@@ -120,8 +120,7 @@ export class QueryInput {
 
   /** Sets what `respelt` would find. */
   useRespelt(respelt: Respelt): void {
-    this.found = this.node === 0 ? respelt : respelt.map((item) => item + this.node * 4);
-    this.numbers = inexactOf(this.found);
+    this.keep(respelt.map((item) => item + this.node * 4));
   }
 
   /**
@@ -148,8 +147,13 @@ export class QueryInput {
   }
 
   private *findRespelt(): Work<Respelt> {
-    if (this.found === null) this.useRespelt(yield* findRespelt(this.places, this.node));
-    return this.found ?? new Uint32Array();
+    return this.found ?? this.keep(yield* findRespelt(this.places, this.node));
+  }
+
+  private keep(found: Respelt): Respelt {
+    this.found = found;
+    this.numbers = inexactOf(found);
+    return found;
   }
 
   private *inexactEntries(): Work<Uint32Array<ArrayBuffer>> {

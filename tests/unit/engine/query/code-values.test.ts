@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../../../src/engine/base/work.ts';
-import type { ValueKind } from '../../../../src/engine/query/input.ts';
+import { QueryInput, type ValueKind } from '../../../../src/engine/query/input.ts';
 import { ExactNumber } from '../../../../src/engine/values/exact-number.ts';
 import { jsonText } from '../support/documents.ts';
 import { compact, inputOf, output } from './support.ts';
@@ -268,31 +268,51 @@ const records = fc
 const step = fc.tuple(fc.nat(7), fc.nat(40), fc.nat(40), fc.nat(6));
 const kinds: readonly ValueKind[] = ['native', 'guarded'];
 
+const places = fc.constantFrom<Place>('whole', 'inside', 'cut');
+
+/** Where the value is: the whole document, inside one, or cut out of one, as the sandbox gets it. */
+type Place = 'whole' | 'inside' | 'cut';
+
+function inputAt(text: string, place: Place): QueryInput {
+  if (place === 'whole') return inputOf(text);
+  const inside = inputOf(`{"a":1.50,"b":[{"1":9007199254740993},{"b":-0,"b":${text}}]}`, ['b', 1, 'b']);
+  if (place === 'inside') return inside;
+  const cut = QueryInput.of(inside.cut(), []);
+  cut.useRespelt(finish(inside.respelt()));
+  return cut;
+}
+
 describe('[TRF-2] [PAR-2] what code returns', () => {
   it.each(kinds)('in %s numbers is what a model gives that remembers every text', (kind) => {
     fc.assert(
-      fc.property(fc.oneof(jsonText, records), fc.array(step, { maxLength: 4 }), step, (text, steps, result) => {
-        const model = new Model(text, kind === 'guarded');
-        const { inexact } = model;
-        const input = inputOf(text);
-        const value = finish(input.value(kind));
-        finish(input.respeltNodes());
-        let expected: string | null;
-        try {
-          expected = model.text(program(model.root, steps, result)) ?? null;
-        } catch {
-          expected = 'refused';
-        }
-        let written: string | null;
-        try {
-          const made = output(input, program(value, steps, result), 'checked');
-          written = made === null ? null : compact(made);
-        } catch {
-          written = 'refused';
-        }
-        expect(written).toBe(expected);
-        expect(finish(input.inexact())?.count ?? 0).toBe(inexact);
-      }),
+      fc.property(
+        fc.oneof(jsonText, records),
+        places,
+        fc.array(step, { maxLength: 4 }),
+        step,
+        (text, place, steps, result) => {
+          const model = new Model(text, kind === 'guarded');
+          const { inexact } = model;
+          const input = inputAt(text, place);
+          const value = finish(input.value(kind));
+          finish(input.respeltNodes());
+          let expected: string | null;
+          try {
+            expected = model.text(program(model.root, steps, result)) ?? null;
+          } catch {
+            expected = 'refused';
+          }
+          let written: string | null;
+          try {
+            const made = output(input, program(value, steps, result), 'checked');
+            written = made === null ? null : compact(made);
+          } catch {
+            written = 'refused';
+          }
+          expect(written).toBe(expected);
+          expect(finish(input.inexact())?.count ?? 0).toBe(inexact);
+        },
+      ),
       { numRuns: runs(4000) },
     );
   });
