@@ -123,7 +123,7 @@ export function* writePieces(value: unknown, indent: string, known: KnownTexts |
     if (level.keys === null && members === null && indent === '') {
       const end = plainRun(level.items, index, known);
       if (end > index) {
-        text += (level.isEmpty ? '' : ',') + stringify(level.items.slice(index, end)).slice(1, -1);
+        text += (level.isEmpty ? '' : ',') + textOfRun(level.items, index, end);
         level.isEmpty = false;
         level.next = end;
         return undefined;
@@ -209,6 +209,7 @@ function plainContainer(made: object): object {
 
 /** The end, exclusive, of the items from `start` on that `JSON.stringify` writes as this file does, some thousand values at most. */
 function plainRun(items: readonly unknown[], start: number, known: KnownTexts | null): number {
+  if ('toJSON' in items) return start;
   let left = PLAIN_VALUES;
   let end = start;
   for (; end < items.length && left > 0; end += 1) {
@@ -216,6 +217,13 @@ function plainRun(items: readonly unknown[], start: number, known: KnownTexts | 
     if (left < 0) return end;
   }
   return end;
+}
+
+/** The text of some items. They are copied one by one: code may have replaced `slice`, or what it makes. */
+function textOfRun(items: readonly unknown[], start: number, end: number): string {
+  const run: unknown[] = [];
+  for (let index = start; index < end; index += 1) run[index - start] = items[index];
+  return stringify(run).slice(1, -1);
 }
 
 /**

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../../../src/engine/base/work.ts';
-import type { ValueKind } from '../../../../src/engine/query/input.ts';
+import { QueryInput, type ValueKind } from '../../../../src/engine/query/input.ts';
 import { writeOutput, type Trust } from '../../../../src/engine/query/output.ts';
 import { ExactNumber } from '../../../../src/engine/values/exact-number.ts';
 import { jsonText } from '../support/documents.ts';
@@ -150,6 +150,29 @@ describe('[TRF-2] a result', () => {
     expect(() => run('[[1]]', (value: unknown[]) => (value.push(value), value))).toThrow(
       expect.objectContaining({ code: 'refused' }),
     );
+  });
+
+  it('of arrays that code has given other methods is what they hold', () => {
+    class Pushed extends Array<unknown> {
+      constructor(...items: unknown[]) {
+        super();
+        this.push(...items);
+      }
+    }
+    const strange = Object.setPrototypeOf([1, [2], new Map()], null) as unknown;
+    expect(run('[1]', () => [strange, new Pushed(7, [8], new Map())])).toBe('[[1,[2],{}],[7,[8],{}]]');
+  });
+
+  it('of a part of a document has the spelling and the numbers of that part', () => {
+    const inside = inputOf('[1.0,{"a":[2,1.50,{"b":9007199254740993,"b":-0,"c":[]}]}]', [1, 'a']);
+    const cut = QueryInput.of(inside.cut(), []);
+    cut.useRespelt(finish(inside.respelt()));
+    for (const input of [inside, cut]) {
+      const value = finish(input.value('native')) as unknown[];
+      finish(input.respeltNodes());
+      expect(output(input, value.toReversed(), 'checked')).toBe('[{"b":9007199254740993,"b":-0,"c":[]},1.5,2]');
+      expect(finish(input.inexact())?.text).toBe('9007199254740993');
+    }
   });
 
   it('of other dialects is JSON', () => {
