@@ -25,10 +25,14 @@ async function restore(context: CommandContext): Promise<void> {
   const { database, input, write } = context;
   if (input === null) throw new RangeError('there is nothing to restore from');
   let restored = 0;
-  await database.read.transaction().execute(async (db) => {
-    await checkEmpty(db);
-    restored = await restoreAll(db, input, () => database.checkRoom());
-  });
+  // A transaction with a mode has no names of statements, which could be refused: the input cannot be read again.
+  await database.read
+    .transaction()
+    .setAccessMode('read write')
+    .execute(async (db) => {
+      await checkEmpty(db);
+      restored = await restoreAll(db, input, () => database.checkRoom());
+    });
   await write(`${restored} rows are restored.\n`);
 }
 

@@ -98,17 +98,19 @@ class Gate implements PostgresPool {
 /** Returns a client that is closed, and not used again, after its server has not answered or has become read-only. */
 function guarded(client: PoolClient, names: StatementNames): Pick<PoolClient, 'query' | 'release'> {
   let isBroken = false;
-  let isInTransaction = false;
+  /** Kysely writes `start transaction` where an isolation or an access mode is wanted: those here are not made again. */
+  let transaction: 'repeated' | 'once' | null = null;
   const query = async (...[text, values]: [string, unknown[]]): Promise<unknown> => {
-    if (values.length === 0)
-      isInTransaction = /^begin|^start/i.test(text) || (isInTransaction && !/^(?:commit|rollback)$/i.test(text));
-    const name = names.of(text, values);
+    if (text === 'begin') transaction = 'repeated';
+    else if (text.startsWith('start transaction')) transaction = 'once';
+    else if (text === 'commit' || text === 'rollback') transaction = null;
+    const name = transaction === 'once' ? undefined : names.of(text, values);
     try {
       return await client.query({ text, values, ...(name !== undefined && { name }) });
     } catch (error) {
       if (name !== undefined && names.refusedBy(error)) {
         // A transaction is over by its error, and is made again.
-        if (isInTransaction) throw new NamesRefused();
+        if (transaction !== null) throw new NamesRefused();
         return client.query(text, values);
       }
       if (failureOf(error) === 'away' && !isConflict(error)) isBroken = true;

@@ -1,8 +1,13 @@
 // Names of statements, so that PostgreSQL parses and plans each of them once on a connection. A pooler that gives a connection to another
-// client after each transaction does not know them: then statements have no names any more.
+// client after each transaction does not know them: then statements have no names any more. A name is made of the text, so that on a
+// connection that other processes use, too, it never stands for another statement.
+
+import { createHash } from 'node:crypto';
 
 /** More texts than this are built by hand for each request, and would fill the memory of the database. */
 const MAX_NAMES = 200;
+/** PostgreSQL cuts names after 63 bytes. */
+const HASH_DIGITS = 32;
 /**
  * No such statement, or one of that name already: another client has prepared it, or this one on another connection. Or its tables
  * have changed since (0A000).
@@ -20,7 +25,7 @@ export class StatementNames {
     if (!this.isUsable || values.length === 0) return undefined;
     const known = this.names.get(text);
     if (known !== undefined || this.names.size >= MAX_NAMES) return known;
-    const name = `diptych_${this.names.size}`;
+    const name = `diptych_${createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS)}`;
     this.names.set(text, name);
     return name;
   }

@@ -60,6 +60,32 @@ it('are not missed by a transaction, which is made again', async () => {
   expect([sum, times]).toEqual([12, 2]);
 });
 
+it('are not used in a transaction that cannot be made again, such as a dump', async () => {
+  const { read } = await start();
+  await double(read, 1);
+  const sum = await read
+    .transaction()
+    .setAccessMode('read write')
+    .execute(async (db) => {
+      await forget(db);
+      return double(db, 7);
+    });
+  expect(sum).toBe(14);
+});
+
+it('stand for one statement in all processes, which a pooler may give the same connection', async () => {
+  const texts = ['select $1::int + 1 as sum', 'select $1::int - 1 as sum'];
+  const named = async (order: readonly string[]): Promise<unknown> => {
+    const { read } = await start();
+    for (const text of order) await read.executeQuery(CompiledQuery.raw(text, [1]));
+    const query = "select name, statement from pg_prepared_statements where name like 'diptych%' order by statement";
+    return (await read.executeQuery(CompiledQuery.raw(query))).rows;
+  };
+  const names = await named(texts);
+  expect(names).toHaveLength(2);
+  expect(await named(texts.toReversed())).toEqual(names);
+});
+
 it('are of a bounded number', async () => {
   const { read } = await start();
   for (let index = 0; index < 300; index += 1)
