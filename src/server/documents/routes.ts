@@ -82,10 +82,23 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
     if (!isRead && request.headers.authorization === undefined) await people.require(request);
   });
 
+  /** Reads what a request asks for, before its session is looked up with it. Whose session has ended is told so first. */
+  const sessionFirst = async <T>(request: FastifyRequest, read: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof Refusal) await people.identify(request);
+      throw error;
+    }
+  };
+
   app.get('/docs/list/currentUser', async (request, reply) => {
     const claims = await people.requireClaims(request);
-    const limit = limitOf(request, MAX_LISTED);
-    const listed = await listDocuments(database, claims, { limit, after: parameter(request, 'after') });
+    const { limit, listed } = await sessionFirst(request, async () => {
+      const most = limitOf(request, MAX_LISTED);
+      const page = { limit: most, after: parameter(request, 'after') };
+      return { limit: most, listed: await listDocuments(database, claims, page) };
+    });
     if (listed === null) throw sessionEnded();
     rememberUser(request, claims.user);
     const { documents, next } = listed;
@@ -106,10 +119,11 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   app.get('/docs/:id', async (request, reply) => {
     const claims = await people.claimsOf(request);
     const user = claims?.user ?? null;
-    const found = claims === null ? null : await loadForUser(database.read, idOf(request), claims);
+    const id = await sessionFirst(request, () => idOf(request));
+    const found = claims === null ? null : await loadForUser(database.read, id, claims);
     if (found === null) await people.identify(request);
     else if (user !== null) rememberUser(request, user);
-    const document = found ?? (await loadDocument(database.read, idOf(request)));
+    const document = found ?? (await loadDocument(database.read, id));
     checkRole(document, user, 'reader');
     const now = new Date();
     if (roleOf(document, user) === null || !isViewDue(document, now)) return answer(reply, document, user);
@@ -120,7 +134,8 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   app.get('/docs/:id/data', async (request, reply) => {
     // With the session in one statement.
     const claims = await people.claimsOf(request);
-    const document = await loadContent(database.read, idOf(request), claims);
+    const id = await sessionFirst(request, () => idOf(request));
+    const document = await loadContent(database.read, id, claims);
     if (document === null) {
       await people.identify(request);
       throw missing();
@@ -162,7 +177,7 @@ export function documentRoutes(app: FastifyInstance, service: DocumentService): 
   ): Promise<FastifyReply> => {
     const claims = await people.requireClaims(request);
     const { user } = claims;
-    const [id, base] = [idOf(request), baseOf(request)];
+    const [id, base] = await sessionFirst(request, () => [idOf(request), baseOf(request)] as const);
     // With the session in one statement.
     const found = await loadForUser(database.read, id, claims);
     if (found === null) await people.require(request);

@@ -37,6 +37,30 @@ export function accountSuite(servers: () => Servers): void {
       expect((await userOf(next.access_token)).status).toBe(200);
     });
 
+    it('[AUT-4] whose session has ended are refused before anything else of a request is', async () => {
+      const { pair, id } = await servers().person();
+      const headers = { authorization: `Bearer ${pair.access_token}` };
+      const list = '/v2/docs/list/currentUser';
+      const asked = [list, `${list}?limit=0`, `${list}?after=x`, '/v2/docs/no.id', '/v2/docs/abc'];
+      for (const one of ['no.id', 'abc']) asked.push(`/v2/docs/${one}/data`);
+      const statuses = async (): Promise<number[]> => {
+        const reads = asked.map((path) => servers().ask('GET', path, { headers }));
+        const name = { body: 'n', headers: { ...headers, 'content-type': 'text/plain' } };
+        const based = { ...name, headers: { ...name.headers, 'if-match': 'x' } };
+        const writes = [
+          servers().ask('PUT', '/v2/docs/no.id/name', name),
+          servers().ask('PUT', '/v2/docs/abc/name', based),
+          servers().ask('PUT', '/v2/docs/abc/name', name),
+        ];
+        return (await Promise.all([...reads, ...writes])).map(({ status }) => status);
+      };
+      expect(await statuses()).toEqual([200, 400, 400, 404, 404, 404, 404, 404, 400, 404]);
+      await servers().database.write((db) =>
+        db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', id).execute(),
+      );
+      expect(new Set(await statuses())).toEqual(new Set([401]));
+    });
+
     it('[AUT-4] a refresh whose answer was lost gives the same pair, also ten at once on two servers', async () => {
       const { pair } = await servers().person();
       const pairs = (await Promise.all(Array.from({ length: 10 }, () => refresh(pair.refresh_token)))).map(pairOf);
