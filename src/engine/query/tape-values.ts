@@ -19,7 +19,7 @@ import { LINK_MASK, OPENING } from '../tape/tape.ts';
 import { isExact } from './inexact.ts';
 import { SnapshotKeyReader } from './key-reader.ts';
 import { KeyShapes, type KeyShape } from './key-shapes.ts';
-import { childEntries, entriesByKey } from './members.ts';
+import { entriesByKey } from './members.ts';
 import { holdsString, readString } from './scalars.ts';
 
 /** The number for objects without a shape; it fits into a byte. */
@@ -29,6 +29,9 @@ const NULL_LENGTH = 4;
 const FALSE_LENGTH = 5;
 const TRUE = 0x74;
 const FALSE = 0x66;
+
+/** Larger containers are read once: a query may ask for one with each item. Counted in entries. */
+const LARGE = 256;
 
 /** Strings up to this length are read without a decoder. */
 const SHORT = 24;
@@ -68,6 +71,10 @@ export class TapeValues {
   private readonly shapes: KeyShape[] = [];
   private readonly ids = new Map<KeyShape, number>();
   private readonly shapeOf: Uint8Array;
+  /** What was read of large containers, by their entries. */
+  private readonly largeItems = new Map<number, readonly TapeValue[]>();
+  private readonly largeMembers = new Map<number, readonly (readonly [string, TapeValue])[]>();
+  private readonly largeKeys = new Map<number, ReadonlyMap<string, number>>();
 
   constructor(
     readonly places: ReadPlaces,
@@ -126,6 +133,10 @@ export class TapeValues {
       id = this.shapeIdOf(object);
       shapeOf[object] = id;
     }
+    if (id === NO_SHAPE && this.isLarge(object)) {
+      const read = (): ReadonlyMap<string, number> => new Map(Object.entries(entriesByKey(this.places, object)));
+      return keptIn(this.largeKeys, object, read).get(name.text) ?? -1;
+    }
     if (id === NO_SHAPE) return this.keys.find(object, name);
     let left = shapes[id - 1]?.positions.get(name.text) ?? -1;
     if (left < 0) return -1;
@@ -152,10 +163,19 @@ export class TapeValues {
   items(value: TapeValue): readonly TapeValue[] | null {
     if (Array.isArray(value)) return value as readonly TapeValue[];
     if (!(value instanceof Entry) || this.kind(value) !== 'array') return null;
+    const { entry } = value;
+    return this.isLarge(entry) ? keptIn(this.largeItems, entry, () => this.readItems(entry)) : this.readItems(entry);
+  }
+
+  private isLarge(container: number): boolean {
+    return ((this.words[this.base + container * 2 + 1] ?? 0) & LINK_MASK) > LARGE;
+  }
+
+  private readItems(array: number): readonly TapeValue[] {
     const { words, base } = this;
     const items: TapeValue[] = [];
-    const close = value.entry + ((words[base + value.entry * 2 + 1] ?? 0) & LINK_MASK);
-    for (let child = value.entry + 1; child < close;) {
+    const close = array + ((words[base + array * 2 + 1] ?? 0) & LINK_MASK);
+    for (let child = array + 1; child < close;) {
       items.push(this.at(child));
       const link = words[base + child * 2 + 1] ?? 0;
       child += (link & OPENING) === 0 ? 1 : (link & LINK_MASK) + 1;
@@ -192,12 +212,15 @@ export class TapeValues {
   members(value: TapeValue): readonly (readonly [string, TapeValue])[] | null {
     if (this.kind(value) !== 'object') return null;
     if (!(value instanceof Entry)) return Object.entries(value as MadeObject);
-    return Object.entries(entriesByKey(this.places, value.entry)).map(([key, entry]) => [key, this.at(entry)]);
+    const { entry: object } = value;
+    const read = (): readonly (readonly [string, TapeValue])[] =>
+      Object.entries(entriesByKey(this.places, object)).map(([key, entry]) => [key, this.at(entry)]);
+    return this.isLarge(object) ? keptIn(this.largeMembers, object, read) : read();
   }
 
   /** Whether an array or an object has nothing in it. */
   isEmpty(value: TapeValue): boolean {
-    if (value instanceof Entry) return childEntries(this.places, value.entry).length === 0;
+    if (value instanceof Entry) return this.places.tape.closing(value.entry) === value.entry + 1;
     return Object.keys(Object(value)).length === 0;
   }
 
@@ -296,6 +319,15 @@ export class TapeValues {
         return false;
     }
   }
+}
+
+/** What `read` returns for an entry; read once. */
+function keptIn<T>(kept: Map<number, T>, entry: number, read: () => T): T {
+  const known = kept.get(entry);
+  if (known !== undefined) return known;
+  const made = read();
+  kept.set(entry, made);
+  return made;
 }
 
 /** The order of two numbers; NaN where one is NaN. */

@@ -215,6 +215,22 @@ describe('[TRF-2] on the tape', () => {
     );
   });
 
+  it.each([
+    '[?id == $[0].id]',
+    '[?id == $[-1].id].id',
+    '[?$ && id == `3`]',
+    '[?length($) > id].id',
+    '[?$[7].o.k9 == id].o.k299',
+    '[7].o.[k0, k299, "1", "__proto__", none, length(keys(@)), values(@)[:3]]',
+    '[?length($[7].o) == id].id',
+  ])('%s asks for large containers with each item', async (query) => {
+    const members = Array.from({ length: 300 }, (_, index) => `"k${index}":${index}`);
+    const wide = `{${members.join(',')},"k9":5.0,"1":1,"__proto__":2}`;
+    const source = `[${Array.from({ length: 400 }, (_, index) => `{"id":${index},"o":${index === 7 ? wide : '{}'}}`).join(',')}]`;
+    const tape = await outcome(runJmespath, source, query);
+    expect(tape).toBe(await outcome(runJmespathOnValues, source, query));
+  });
+
   it('a query that fails is left to the library', async () => {
     const work = <T>(slices: Generator<unknown, T, void>): Promise<T> => Promise.resolve(finish(slices as never));
     const failing = await runOnTape(inputOf('[1]'), 'x', work, () => () => {
