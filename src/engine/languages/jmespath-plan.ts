@@ -132,7 +132,9 @@ export class JmespathPlan {
         if (isSlice && tape.kind(found) === 'string') throw new NeedsValues();
         return null;
       }
-      return withoutNull(holds === null ? items : items.filter((item) => !this.isFalse(holds(item))), make);
+      if (holds === null) return withoutNull(items, make);
+      // Item by item, as in the library: a note names the first comparison that found a string.
+      return withoutNull(items, (item) => (this.isFalse(holds(item)) ? null : make(item)));
     };
   }
 

@@ -231,6 +231,13 @@ describe('[TRF-2] on the tape', () => {
     expect(tape).toBe(await outcome(runJmespathOnValues, source, query));
   });
 
+  it('a note names the comparison that found the first string', async () => {
+    const [source, query] = ['[{"n":0,"s":"x"},{"n":"y","s":1}]', '[?n < `1`].[s > `1`]'];
+    const tape = await outcome(runJmespath, source, query);
+    expect(tape).toContain('"operator":">"');
+    expect(tape).toBe(await outcome(runJmespathOnValues, source, query));
+  });
+
   it('a query that fails is left to the library', async () => {
     const work = <T>(slices: Generator<unknown, T, void>): Promise<T> => Promise.resolve(finish(slices as never));
     const failing = await runOnTape(inputOf('[1]'), 'x', work, () => () => {
