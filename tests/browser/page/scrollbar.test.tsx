@@ -96,6 +96,42 @@ describe('the scrollbar', () => {
     );
   });
 
+  it('[BIG-1] what the browser cuts off, when the content is shorter for a moment, is nobody’s move', async () => {
+    for (const [shorter, later] of [
+      [TOTAL - 500, TOTAL],
+      [TOTAL - 500, TOTAL + 50],
+      [TOTAL / 2, TOTAL + 50],
+    ] as const) {
+      show(TOTAL - VIEWPORT, TOTAL);
+      const track = await measured();
+      await put();
+      show(shorter - VIEWPORT, shorter);
+      // The browser clamps the track here, and dispatches the scroll event in the next frame.
+      const clamped = track.scrollTop;
+      show(0, later);
+      expect(clamped).toBeGreaterThan(0);
+      await put();
+      expect([moves, track.scrollTop]).toEqual([[], 0]);
+      // A move by the user is reported after that as before.
+      track.scrollTop = (track.scrollHeight - track.clientHeight) / 2;
+      await told();
+      expect(moves.splice(0)).toEqual([(later - VIEWPORT) / 2]);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  });
+
+  it('[BIG-1] a move right behind content that was shorter for a moment is reported', async () => {
+    show(TOTAL - VIEWPORT);
+    const track = await measured();
+    await put();
+    show(TOTAL - 500 - VIEWPORT, TOTAL - 500);
+    show(TOTAL - VIEWPORT);
+    await put();
+    track.scrollTop = track.scrollHeight - track.clientHeight - 20;
+    await told();
+    expect(moves).toHaveLength(1);
+  });
+
   it('[BIG-1] what the browser cuts off, when the scrollbar becomes taller, is nobody’s move', async () => {
     show(TOTAL - VIEWPORT);
     const track = await measured();

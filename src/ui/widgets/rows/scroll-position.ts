@@ -36,8 +36,8 @@ export class Scroller {
   private frame: Frame = { slice: { base: 0, count: 0 }, total: 0, rowPx: 1, heightPx: 0 };
   /** `top` was set here, and the list has not been rendered for it yet. */
   private pending = false;
-  /** The position that the scrollbar was dragged to last, and whether rows of an earlier one are being read. */
-  private dragged = 0;
+  /** The position that the scrollbar was dragged to last, until it is shown or left; whether rows of an earlier one are being read. */
+  private dragged: number | null = null;
   private isPreparing = false;
   private prepare: (top: number) => Promise<void> | null = () => null;
   private readonly changed = new Emitter();
@@ -91,6 +91,8 @@ export class Scroller {
 
   /** Scrolls a row to the top of the screen, as far as the end of the tree allows. */
   readonly scrollTo = (top: number): void => {
+    // Rows that are still being read for the scrollbar come too late.
+    this.dragged = null;
     const total = this.total();
     this.top = Math.max(0, Math.min(top, total - this.visible));
     this.base = rebase(sliceAt(this.frame.slice.base, total), this.top, this.visible, total);
@@ -120,8 +122,10 @@ export class Scroller {
     const late = new Promise<void>((resolve) => setTimeout(resolve, MAX_PREPARE_MS));
     void Promise.race([reading, late]).then(() => {
       this.isPreparing = false;
+      const { dragged } = this;
+      if (dragged === null) return;
       this.scrollTo(top);
-      if (this.dragged !== top) this.dragTo(this.dragged);
+      if (dragged !== top) this.dragTo(dragged);
     });
   };
 

@@ -20,8 +20,16 @@ import { positionOf, scrollTopOf, trackHeight, type ScrollExtent } from './scale
 import styles from './scrollbar.module.css';
 
 const SETTLE_MS = 140;
+
+/** Where the track was written last, in pixels. */
+interface Written {
+  readonly top: number;
+  /** Where the browser may have clamped it to since, as it became shorter for a while; `top` if it did not. */
+  readonly least: number;
+}
+
 /** The track was not positioned yet: wherever it is, the user has not moved it. */
-const NOWHERE = Number.NaN;
+const NOWHERE = at(Number.NaN);
 
 /** All values are in the owner's units (rows, lines, bytes) and may be fractions. */
 export interface ScrollbarProps {
@@ -61,7 +69,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
     const observer = new ResizeObserver(() => {
       // The browser may have clamped the track to its temporary end. When the track becomes longer again, this must not look
       // like a drag.
-      if (isClamped(element, written.current)) written.current = element.scrollTop;
+      if (isClamped(element, written.current)) written.current = at(element.scrollTop);
       setHeightPx(element.clientHeight);
     });
     observer.observe(element);
@@ -73,14 +81,19 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
     if (element === null || settle.current !== undefined) return;
     if (isMoved(element, written.current)) return;
     if (Math.abs(element.scrollTop - wanted.current) >= 1) element.scrollTop = wanted.current;
-    written.current = element.scrollTop;
+    written.current = at(element.scrollTop);
   }, []);
 
   useLayoutEffect(() => {
     wanted.current = scrollTopOf(position, { total, viewport, heightPx });
+    // The browser clamps the track at the next layout, and its event may come when the track is longer again.
+    const last = trackHeight({ total, viewport, heightPx }) - heightPx;
+    const { top } = written.current;
+    const least = Math.min(written.current.least, last);
+    written.current = { top, least };
     // Nothing can be scrolled before the track is measured.
     if (heightPx === 0) written.current = NOWHERE;
-    if (heightPx === 0 || waiting.current !== null || Math.abs(wanted.current - written.current) < 1) return;
+    if (heightPx === 0 || waiting.current !== null || (top === least && Math.abs(wanted.current - top) < 1)) return;
     // Reading the track's position here would force a layout of the new rows, and another one after the rest is rendered.
     waiting.current = afterFrame(() => {
       waiting.current = null;
@@ -103,7 +116,7 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
     if (element === null) return;
     const { scrollTop } = element;
     const moved = isMoved(element, written.current);
-    written.current = scrollTop;
+    written.current = at(scrollTop);
     if (!moved) return;
     clearTimeout(settle.current);
     settle.current = setTimeout(() => {
@@ -138,15 +151,20 @@ export function Scrollbar({ total, viewport, position, onScroll, label, controls
   );
 }
 
+function at(top: number): Written {
+  return { top, least: top };
+}
+
 /** Whether the user has moved the track from where it was written. */
-function isMoved(element: HTMLElement, written: number): boolean {
-  return Math.abs(element.scrollTop - written) >= 0.5 && !isClamped(element, written);
+function isMoved(element: HTMLElement, written: Written): boolean {
+  const isElsewhere = element.scrollTop >= written.top + 0.5 || element.scrollTop <= written.least - 0.5;
+  return isElsewhere && !isClamped(element, written);
 }
 
 /** Whether the browser has moved the track because it became shorter than its scroll offset. */
-function isClamped({ scrollTop, scrollHeight, clientHeight }: HTMLElement, written: number): boolean {
+function isClamped({ scrollTop, scrollHeight, clientHeight }: HTMLElement, { top }: Written): boolean {
   const last = scrollHeight - clientHeight;
-  return written > last && scrollTop > last - 1;
+  return top > last && scrollTop > last - 1;
 }
 
 /** A click on the scrollbar must not take the focus, and with it the keys, from the scrolled element. */

@@ -77,6 +77,29 @@ describe('scrolling the tree', () => {
     await expect.poll(() => scroller.top).toBe(5000);
   });
 
+  it('[TRE-1] [TAB-2] stays where it went while the rows of a drag were being read', async () => {
+    const { scroller } = makeTree(1_000_000);
+    const answers: (() => void)[] = [];
+    const reading: Promise<void>[] = [];
+    scroller.setPrepare(() => {
+      const read = new Promise<void>((resolve) => answers.push(resolve));
+      reading.push(read);
+      return read;
+    });
+    scroller.dragTo(1000);
+    scroller.dragTo(2000);
+    scroller.reveal(500_000);
+    answers[0]?.();
+    await reading[0];
+    await Promise.resolve();
+    expect([scroller.top, reading.length]).toEqual([500_000 - 14, 1]);
+    // A drag that begins after that is shown.
+    scroller.dragTo(3000);
+    await expect.poll(() => reading.length).toBe(2);
+    answers[1]?.();
+    await expect.poll(() => scroller.top).toBe(3000);
+  });
+
   it('reveals a row with as little movement as it takes, or in the middle', () => {
     const { scroller, render, onScreen } = makeTree(1_000_000);
     scroller.reveal(10);
