@@ -185,10 +185,11 @@ export class JobHost {
     return revision;
   }
 
-  /** Ends the worker; a later job starts another one. */
+  /** Ends the worker: what it was doing rejects with `cancelled`. A later job starts another one. */
   close(): void {
     clearTimeout(this.idleTimer);
-    this.drop(this.host);
+    this.host?.link.close();
+    this.host = null;
   }
 
   private start(): Host {

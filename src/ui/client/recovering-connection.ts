@@ -112,6 +112,11 @@ export class RecoveringConnection {
     return this.resumesAt !== null;
   }
 
+  /** Whether its worker was ended by `close`. */
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
   /** Records a revision that a write will make or has made. */
   expect(revision: Revision): void {
     this.lastRevision = asRevision(Math.max(this.lastRevision, revision));
@@ -239,7 +244,7 @@ export class RecoveringConnection {
     this.closed = true;
     clearTimeout(this.retry);
     this.painting.end();
-    this.link.end();
+    this.link.close();
     this.events.close();
   }
 
@@ -322,13 +327,13 @@ export class RecoveringConnection {
     this.events = events;
     const restored = ready.then(() => this.replay(link, { base, baseContent, steps, resumesAt }));
     this.ready = restored.catch((error: unknown) => {
-      throw hasCode(error, 'worker-died')
+      throw this.closed || hasCode(error, 'worker-died')
         ? error
         : new CodedError('unreadable', notRestored(error instanceof Error ? error.message : String(error)));
     });
     this.ready.catch((error: unknown) => {
       // A worker that died is replaced by another one.
-      if (this.resumesAt !== resumesAt || hasCode(error, 'worker-died')) return;
+      if (this.closed || this.resumesAt !== resumesAt || hasCode(error, 'worker-died')) return;
       this.resumesAt = null;
       this.hasLost = true;
       this.lost = error;

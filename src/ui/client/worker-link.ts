@@ -5,7 +5,7 @@
 //        ◀── Reply                       or death: an error event, or the worker's Web Lock is released
 
 import { type Remote, transfer, wrap } from 'comlink';
-import { CodedError, fromWire } from '../../shared/errors.ts';
+import { cancelled, CodedError, fromWire } from '../../shared/errors.ts';
 import type { Reply } from '../../shared/protocol/reply.ts';
 import { withLock } from '../browser/locks.ts';
 import { WORKER_DIED } from '../strings/app/client.ts';
@@ -32,6 +32,8 @@ export class WorkerLink<Api extends Replies<Api>> {
   private remote: Remote<Api> | null;
   private readonly pending = new Set<(error: CodedError) => void>();
   private readonly watch = new AbortController();
+  /** What calls reject with once the worker has ended. */
+  private failure = died;
 
   constructor(
     private readonly worker: Worker,
@@ -45,7 +47,7 @@ export class WorkerLink<Api extends Replies<Api>> {
   call<Name extends keyof Api>(name: Name, args: Parameters<Api[Name]>): Promise<Answer<Api, Name>> {
     return new Promise((resolve, reject) => {
       if (this.remote === null) {
-        reject(died());
+        reject(this.failure());
         return;
       }
       this.pending.add(reject);
@@ -73,8 +75,14 @@ export class WorkerLink<Api extends Replies<Api>> {
     withLock(this.lock, { signal: this.watch.signal }, () => this.die()).catch(() => undefined);
   }
 
-  /** Ends the worker; pending calls reject. `onDeath` is not called. */
+  /** Ends the worker as if it had died; pending calls reject with `worker-died`. `onDeath` is not called. */
   end(): void {
+    this.stop();
+  }
+
+  /** Ends the worker because nobody needs it any more: pending and later calls reject with `cancelled`. */
+  close(): void {
+    this.failure = cancelled;
     this.stop();
   }
 
@@ -88,7 +96,7 @@ export class WorkerLink<Api extends Replies<Api>> {
     this.remote = null;
     this.watch.abort();
     this.worker.terminate();
-    for (const reject of this.pending) reject(died());
+    for (const reject of this.pending) reject(this.failure());
     this.pending.clear();
   }
 }

@@ -66,7 +66,8 @@ export class Writing {
     if (small !== null) connection.expect(small.revision);
     const inTime = (result: T): Answered<T> => ({ result, isReplayed: false });
     const answer = sent.then(inTime, async (error: unknown): Promise<Answered<T>> => {
-      if (small === null || !hasCode(error, 'worker-died')) throw error;
+      // The journal keeps what a closing client has sent.
+      if (small === null || !(connection.isClosed || hasCode(error, 'worker-died'))) throw error;
       await connection.restored();
       if (!journal.keep(number)) throw error;
       const { content } = connection.state;

@@ -283,6 +283,35 @@ describe('the death of a worker', () => {
     expect(await textOf(client)).toBe('[8,2]');
   });
 
+  it('[ERR-1] is none where the client was closed: what is pending, and what is asked later, is cancelled', async () => {
+    const client = connect();
+    await client.open(largeBlob());
+    const formatting = client.format({ style: 'format', indent: '  ', maxLineLength: 80 });
+    const reading = client.readRange({ start: asByte(0), end: asByte(20) });
+    client.close();
+    await expect(formatting).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(client.read()).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('[ERR-1] says nothing more when the client is closed while the document is restored', async () => {
+    for (let waitMs = 0; waitMs < 200; waitMs += 20) {
+      const client = connect();
+      await client.open(blob('[1,2]'));
+      await settled(client);
+      const last = workers.length;
+      workers[last - 1]?.dispatchEvent(new Event('error'));
+      const read = client.readRange({ start: asByte(0), end: asByte(5) }).then(
+        (bytes) => new TextDecoder().decode(bytes),
+        (error: { code: string }) => error.code,
+      );
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      client.close();
+      expect(['cancelled', '[1,2]']).toContain(await read);
+      expect(workers).toHaveLength(last + 1);
+    }
+  });
+
   it('[BIG-2] [DOC-5] saving reads the whole text once more', async () => {
     const client = connect();
     await client.open(largeBlob());

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../../random.ts';
 import { panel, setStage } from '../support/app.ts';
 
 const stage = setStage();
@@ -93,11 +94,35 @@ describe('a dialog', () => {
     await runCommand(page, 'Configure editor…');
     await modal(page).waitFor();
     await expect.poll(() => overlaps(page)).toEqual([]);
-    await notices(page).first().getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => notices(page).count()).toBe(1);
+    const shown = await notices(page).allInnerTexts();
+    const [closed = ''] = shown;
+    await notices(page).filter({ hasText: closed }).getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => notices(page).allInnerTexts()).toEqual(shown.slice(1));
+    expect(shown).toHaveLength(2);
     await modal(page).waitFor();
     await close(page);
     await notices(page).getByRole('button', { name: 'Close' }).click();
+  });
+
+  it('[ERR-1] [MOD-1] that is closed while it is still at work says nothing more', async () => {
+    const page = await stage.blank();
+    const session = await page.context().newCDPSession(page);
+    const random = randomFrom(7);
+    try {
+      // As slow as a small computer: more of what a dialog has begun is still under way.
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 3 });
+      for (let turn = 0; turn < 16; turn += 1) {
+        const name = turn % 2 === 0 ? 'Transform…' : (NAMES[(turn >> 1) % NAMES.length] ?? '');
+        await runCommand(page, name);
+        await modal(page).waitFor();
+        await page.waitForTimeout(random() * 150);
+        await close(page);
+        await expect.poll(() => notices(page).allInnerTexts(), { message: name }).toEqual([]);
+      }
+    } finally {
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      await session.detach();
+    }
   });
 
   it('[MOD-1] has a way out, and the focus on its first choice', async () => {
