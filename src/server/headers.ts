@@ -4,22 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-
-/** @see docs/architecture.md, Trust */
-export const CONTENT_SECURITY_POLICY = {
-  'default-src': ["'none'"],
-  'script-src': ["'self'", "'wasm-unsafe-eval'"],
-  // Monaco adds style elements.
-  'style-src': ["'self'", "'unsafe-inline'"],
-  'font-src': ["'self'", 'data:'],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'worker-src': ["'self'"],
-  'manifest-src': ["'self'"],
-  'connect-src': ["'self'", 'https:', 'http://localhost:*', 'http://127.0.0.1:*'],
-  'base-uri': ["'none'"],
-  'form-action': ["'self'"],
-  'frame-ancestors': ["'self'"],
-};
+import { CONTENT_SECURITY_POLICY, isSandboxPage, policyText, sandboxPolicy } from '../shared/page-policy.ts';
 
 /** Returns the options of @fastify/helmet. `frames` are the origins that the page may show in a frame. */
 export function securityHeaders(frames: readonly string[]): FastifyHelmetOptions {
@@ -71,9 +56,7 @@ export function sealedHeaders(
     }),
   };
   return {
-    'content-security-policy': Object.entries(policy)
-      .map(([name, sources]) => `${name} ${sources.length === 0 ? "'none'" : sources.join(' ')}`)
-      .join(';'),
+    'content-security-policy': policyText(policy),
     // A sandboxed page may have no other one.
     ...(isPage && { 'cross-origin-opener-policy': 'unsafe-none' }),
   };
@@ -93,15 +76,15 @@ export function embedHeaders(url: string, ancestors: string): Readonly<Record<st
   const open = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
   if (!EMBED_PAGE.test(url)) return open;
   const { 'frame-ancestors': _, ...directives } = CONTENT_SECURITY_POLICY;
-  const policy = Object.entries({
+  const policy = policyText({
     ...directives,
     'frame-src': ["'self'"],
     // Even `*` names only pages of the web: not those of a file, of an app, or with an opaque origin.
     ...(ancestors !== '*' && { 'frame-ancestors': [ancestors] }),
-  }).map(([name, sources]) => `${name} ${sources.join(' ')}`);
+  });
   return {
     ...open,
-    'content-security-policy': policy.join(';'),
+    'content-security-policy': policy,
     // A host with this policy shows only frames that have it too.
     'cross-origin-embedder-policy': 'require-corp',
     'x-frame-options': null,
@@ -110,9 +93,6 @@ export function embedHeaders(url: string, ancestors: string): Readonly<Record<st
   };
 }
 
-const SANDBOX_PAGE = /^sandbox\.[0-9a-f]+\.html$/;
-const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
-
 /**
  * Returns the policies of the sandbox pages, which run the user's code, by file name: the page's own policy, and an opaque
  * origin however the page is opened.
@@ -120,10 +100,7 @@ const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
 export async function sandboxPolicies(clientFolder: string): Promise<ReadonlyMap<string, string>> {
   const policies = new Map<string, string>();
   for (const name of await readdir(clientFolder)) {
-    if (!SANDBOX_PAGE.test(name)) continue;
-    const policy = POLICY.exec(await readFile(join(clientFolder, name), 'utf8'))?.[1];
-    if (policy === undefined) throw new Error(`${name} has no policy of its own. Run "npm run build" again.`);
-    policies.set(name, `sandbox allow-scripts; ${policy}`);
+    if (isSandboxPage(name)) policies.set(name, sandboxPolicy(name, await readFile(join(clientFolder, name), 'utf8')));
   }
   return policies;
 }
