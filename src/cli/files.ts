@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, type Stats } from 'node:fs';
-import { access, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { access, link, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CodedError } from '../shared/errors.ts';
-import { asUnreadable, asUnwritable } from './file-errors.ts';
+import { asUnreadable, asUnwritable, codeOf } from './file-errors.ts';
 import { temporaryName, type EditLock } from './file-lock.ts';
 
 /** Times of files are as coarse as this: one that is younger is compared by its bytes, too. */
@@ -77,11 +77,22 @@ export function isSame(one: Stats, other: Stats): boolean {
   return one.ino === other.ino && one.dev === other.dev && one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
-/**
- * Replaces a file that was read. Mode, owner, group, access list and extended attributes stay. `force`: also where a rename loses
- * some of these or the file's other names, or the file is read-only.
- * @throws CodedError `conflict`, `refused`, `storage`
- */
+/** A file that may be replaced while it is as somebody has read it. */
+export interface KnownFile {
+  /** Where it is, behind symbolic links. */
+  readonly path: string;
+  /** @throws CodedError `conflict` where it has changed */
+  check(): Promise<void>;
+}
+
+/** What a file is to hold. */
+export interface NewContent {
+  readonly size: number;
+  /** In one piece, or as they come. */
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** Replaces a file that was read, as `replaceKnown` does. */
 export async function replaceFile(
   version: FileVersion,
   bytes: Uint8Array,
@@ -89,10 +100,26 @@ export async function replaceFile(
   lock?: EditLock,
 ): Promise<void> {
   const { path } = version;
+  const check = async (): Promise<void> => checkUnchanged(version, await stat(path));
+  await replaceKnown({ path, check }, { size: bytes.length, bytes }, force, lock);
+}
+
+/**
+ * Replaces a file. Mode, owner, group, access list and extended attributes stay. `force`: also where a rename loses some of these
+ * or the file's other names, or the file is read-only.
+ * @throws CodedError `conflict`, `refused`, `storage`
+ */
+export async function replaceKnown(
+  known: KnownFile,
+  content: NewContent,
+  force: boolean,
+  lock?: EditLock,
+): Promise<void> {
+  const { path } = known;
   const now = await stat(path).catch((error: unknown) => {
     throw asUnreadable(error, path);
   });
-  await checkUnchanged(version, now);
+  await known.check();
   const refuse = (why: string): void => {
     if (!force) throw new CodedError('refused', `${path} ${why}. Use --force to write it all the same.`);
   };
@@ -103,9 +130,9 @@ export async function replaceFile(
   const beside = temporaryName(path, lock?.token ?? randomUUID());
   const write = async (): Promise<void> => {
     try {
-      await writeLike(version.path, now, beside, bytes, refuse);
+      await writeLike(path, now, beside, content, refuse);
       lock?.check();
-      await checkUnchanged(version, await stat(path));
+      await known.check();
       await rename(beside, path);
     } catch (error) {
       await rm(beside, { force: true });
@@ -116,29 +143,55 @@ export async function replaceFile(
   await syncFolder(dirname(path));
 }
 
+/** Makes a file where there is none. @throws CodedError `conflict` where there is one, `storage` */
+export async function makeFile(path: string, content: NewContent): Promise<void> {
+  const beside = temporaryName(path, randomUUID());
+  try {
+    const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+    try {
+      await writeContent(handle, content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // Unlike a rename, this replaces nothing.
+    await link(beside, path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new CodedError('conflict', `${path} is there again. Nothing was written.`);
+    throw asUnwritable(error, path);
+  } finally {
+    await rm(beside, { force: true });
+  }
+  await syncFolder(dirname(path));
+}
+
 /** Writes a new file that has what is said of another one, besides its contents. */
 async function writeLike(
   path: string,
   stats: Stats,
   beside: string,
-  bytes: Uint8Array,
+  content: NewContent,
   refuse: (why: string) => void,
 ): Promise<void> {
   // Readable for its owner alone until it has its group and mode.
   const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
-    await handle.writeFile(bytes);
+    await writeContent(handle, content);
     const isOwned = await keepOwner(handle, stats, refuse);
     if (!(await keepAttributes(path, handle)))
       refuse('has an access list or extended attributes that the new file can’t have');
     // No program runs with the rights of somebody who has not made it.
     await handle.chmod(stats.mode & (isOwned ? 0o7777 : 0o777));
-    const { size } = await handle.stat();
-    if (size !== bytes.length) throw new RangeError(`${size} bytes were written, expected ${bytes.length}`);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+async function writeContent(handle: FileHandle, { bytes, size: expected }: NewContent): Promise<void> {
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await handle.writeFile(piece);
+  const { size } = await handle.stat();
+  if (size !== expected) throw new RangeError(`${size} bytes were written, expected ${expected}`);
 }
 
 const yes = (): boolean => true;
