@@ -1,7 +1,9 @@
 // Functions on arrays of bytes.
 
 /** Concatenates arrays. A single array is returned as it is, without a copy. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+export function joinBytes<Buffer extends ArrayBufferLike>(
+  parts: readonly Uint8Array<Buffer>[],
+): Uint8Array<Buffer | ArrayBuffer> {
   if (parts.length === 1 && parts[0] !== undefined) return parts[0];
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

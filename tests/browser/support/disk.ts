@@ -1,6 +1,8 @@
 // Files on a disk that can be slow, and refuse: real files of the browser's private file system, whose handles wait as a test
 // says.
 
+import type { DiskHandle } from '../../../src/ui/model/open-file.ts';
+
 /** How a disk behaves. */
 export interface Disk {
   /** Awaited before each step: reading a file's state, opening it for writing, writing, closing. */
@@ -29,7 +31,7 @@ export async function overwrite(handle: FileSystemFileHandle, text: string | Uin
 }
 
 /** Returns what stands in a file. */
-export async function textIn(handle: FileSystemFileHandle): Promise<string> {
+export async function textIn(handle: DiskHandle): Promise<string> {
   const folder = await navigator.storage.getDirectory();
   return (await (await folder.getFileHandle(handle.name)).getFile()).text();
 }

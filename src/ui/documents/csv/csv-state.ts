@@ -1,5 +1,6 @@
 // What is known about the CSV file that a document came from. It is loaded with the first such file.
 
+import type { DiskHandle } from '../../model/open-file.ts';
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { KeptCsv } from '../../model/csv-file.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
@@ -12,7 +13,7 @@ export interface CsvSource extends KeptCsv {
   /** The file as it was opened. */
   readonly file: Blob;
   /** The file on disk that holds it. By default the one that the panel shows. */
-  readonly handle?: FileSystemFileHandle | undefined;
+  readonly handle?: DiskHandle | undefined;
 }
 
 interface Entry {
@@ -50,12 +51,7 @@ export function noteCsv(core: PanelCore, source: CsvSource): void {
  * Notes the file on disk that a panel's CSV was saved into. What it was when it was opened stays the origin of its rows, so that what
  * is undone gets its bytes back; but not where its cells are separated otherwise by now.
  */
-export function noteCsvSaved(
-  core: PanelCore,
-  handle: FileSystemFileHandle,
-  saved: Blob,
-  separator: string | null,
-): void {
+export function noteCsvSaved(core: PanelCore, handle: DiskHandle, saved: Blob, separator: string | null): void {
   const entry = ENTRY.of(core.document);
   const csv = csvOf(core);
   if (csv === null) return;

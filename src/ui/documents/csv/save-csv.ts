@@ -4,7 +4,7 @@
 import { cancelled } from '../../../shared/errors.ts';
 import type { CsvOrigin, CsvWriteOptions } from '../../../shared/protocol/csv.ts';
 import type { Task } from '../../client/document.ts';
-import { isSameFile, type OpenFile } from '../../model/open-file.ts';
+import { blobOf, isSameFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
 import type { Confirm, Question } from '../../model/question.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { PanelDocument } from '../../panel-core/panel-document.ts';
@@ -20,11 +20,7 @@ const AGREED = new FeatureSlot<PanelDocument, Set<string>>(() => new Set());
  * Whether a panel's document is saved as CSV into a file: into one whose name says CSV, into the one that it came from as CSV, and
  * into others unless their name says JSON. `handle`: `null` for a download.
  */
-export async function isSavedAsCsv(
-  core: PanelCore,
-  name: string,
-  handle: FileSystemFileHandle | null,
-): Promise<boolean> {
+export async function isSavedAsCsv(core: PanelCore, name: string, handle: DiskHandle | null): Promise<boolean> {
   if (isCsvName(name)) return true;
   const csv = csvOf(core);
   if (csv === null) return false;
@@ -81,12 +77,12 @@ export async function csvContent(
 async function holdsJson(core: PanelCore, file: OpenFile | null, task: Task): Promise<boolean> {
   if (isJsonFile(core)) return true;
   if (csvOf(core) !== null || file === null) return false;
-  return (await runCsv('findJson', [await file.handle.getFile()], task)) !== null;
+  return (await runCsv('findJson', [await blobOf(await file.handle.getFile())], task)) !== null;
 }
 
 async function originOf(core: PanelCore, name: string, file: OpenFile | null): Promise<CsvOrigin | CsvWriteOptions> {
   const csv = csvOf(core);
   if (csv !== null) return { source: csv.source, options: csv.options };
-  if (file !== null) return { source: await file.handle.getFile(), options: {} };
+  if (file !== null) return { source: await blobOf(await file.handle.getFile()), options: {} };
   return { separator: /\.(?:tsv|tab)(?:\.gz)?$/i.test(name) ? '\t' : ',', nested: 'json', nulls: 'empty' };
 }

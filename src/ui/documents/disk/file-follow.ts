@@ -11,7 +11,7 @@ import { CodedError, hasCode } from '../../../shared/errors.ts';
 import { LF } from '../../../shared/bytes/ascii.ts';
 import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
 import { asByte, type Revision } from '../../../shared/units.ts';
-import type { OpenFile } from '../../model/open-file.ts';
+import type { DiskFile, OpenFile } from '../../model/open-file.ts';
 import { hasUnsavedWork, type PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
 import { FeatureSlot } from '../../model/slot.ts';
@@ -239,7 +239,7 @@ export class FileFollow {
   private async readNew({
     handle,
   }: OpenFile): Promise<
-    { now: File; isKnown: boolean; bytes: Uint8Array } | Exclude<SeenFile, { type: 'file' }> | null
+    { now: DiskFile; isKnown: boolean; bytes: Uint8Array } | Exclude<SeenFile, { type: 'file' }> | null
   > {
     const { read, last } = this;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -261,7 +261,7 @@ export class FileFollow {
   }
 
   /** Adds new bytes to the document, as far as their lines are complete. */
-  private async take(file: OpenFile, now: File, bytes: Uint8Array): Promise<number> {
+  private async take(file: OpenFile, now: DiskFile, bytes: Uint8Array): Promise<number> {
     const { client } = this.core;
     if (bytes.length > 0) this.changedAt = performance.now();
     this.read += bytes.length;
@@ -295,7 +295,7 @@ export class FileFollow {
   /** Replaces the text from a byte on. Returns whether it did. */
   private async extend(
     { handle }: OpenFile,
-    now: File,
+    now: DiskFile,
     base: Revision,
     start: number,
     tail: Uint8Array,
@@ -305,7 +305,7 @@ export class FileFollow {
     // it unasked.
     const size = this.read - this.arriving.length;
     const isWhole = size === now.size;
-    const content = isWhole ? now : new File([now.slice(0, size)], now.name);
+    const content = this.contentUpTo(now, start, size, tail);
     const settle = (): void => {
       core.document.file = { handle, modified: isWhole ? now.lastModified : 0, size };
       this.known = core.document.file;
@@ -314,6 +314,13 @@ export class FileFollow {
     };
     const done = await takeOver(core, base, { content, settle }, () => core.client.extend(base, start, tail));
     return done !== null;
+  }
+
+  /** Returns the file up to a byte: of one that the browser has not, what was read of it. */
+  private contentUpTo(now: DiskFile, start: number, size: number, tail: Uint8Array): Blob {
+    if (now instanceof File) return size === now.size ? now : new File([now.slice(0, size)], now.name);
+    const { opened } = this.core.document;
+    return new Blob([opened?.content.slice(0, start) ?? '', tail.slice()]);
   }
 
   /** Notes whether the view shows the end. A view that is on its way does not know. */

@@ -1,8 +1,8 @@
 // What a file held when it was read or written here, as far as a sample tells: some programs and network shares change a file and
 // keep its time and its size.
 
-import { equalBytes } from '../../../shared/bytes/bytes.ts';
-import { isAsKnown, type OpenFile } from '../../model/open-file.ts';
+import { equalBytes, joinBytes } from '../../../shared/bytes/bytes.ts';
+import { isAsKnown, type DiskFile, type DiskPart, type OpenFile } from '../../model/open-file.ts';
 
 /** A file up to this size is its own sample; of a larger one, it is both ends and parts between. In bytes. */
 const MAX_WHOLE = 1024 * 1024;
@@ -13,16 +13,19 @@ const PART_BYTES = 4096;
 /** How much of a file is compared at once. */
 const SLICE_BYTES = 4 * 1024 * 1024;
 
+/** What a sample can be taken of. */
+type Sampled = Pick<DiskFile, 'size' | 'arrayBuffer' | 'slice'>;
+
 const samples = new WeakMap<OpenFile, Promise<string | null>>();
 
 /** Notes what a state of a file holds, and returns it. */
-export function withSample(file: OpenFile, content: Blob): OpenFile {
+export function withSample(file: OpenFile, content: Sampled): OpenFile {
   samples.set(file, sampleOf(content));
   return file;
 }
 
 /** Whether a file is in a known state, as far as its time, its size and a sample tell. */
-export async function isInState(known: OpenFile, now: File): Promise<boolean> {
+export async function isInState(known: OpenFile, now: DiskFile): Promise<boolean> {
   const isKnown = isAsKnown(known, now);
   const sample = await samples.get(known);
   if (sample == null) return isKnown;
@@ -32,7 +35,7 @@ export async function isInState(known: OpenFile, now: File): Promise<boolean> {
 }
 
 /** Whether two contents are equal. A file that changes meanwhile is not. */
-export async function isEqualContent(one: Blob, other: Blob): Promise<boolean> {
+export async function isEqualContent(one: Sampled, other: Sampled): Promise<boolean> {
   if (one.size !== other.size) return false;
   try {
     for (let at = 0; at < one.size; at += SLICE_BYTES) {
@@ -47,10 +50,14 @@ export async function isEqualContent(one: Blob, other: Blob): Promise<boolean> {
   }
 }
 
+async function readPart(part: DiskPart): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await part.arrayBuffer());
+}
+
 /** Returns `null` for a content that can't be read. */
-async function sampleOf(content: Blob): Promise<string | null> {
+async function sampleOf(content: Sampled): Promise<string | null> {
   const { size } = content;
-  const parts = [content];
+  const parts: DiskPart[] = [content];
   if (size > MAX_WHOLE) {
     const step = Math.floor((size - 2 * END_BYTES) / PARTS);
     const between = Array.from({ length: PARTS }, (_, index) => END_BYTES + index * step);
@@ -58,7 +65,7 @@ async function sampleOf(content: Blob): Promise<string | null> {
     parts.push(...between.map((start) => content.slice(start, start + PART_BYTES)));
   }
   try {
-    const digest = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer());
+    const digest = await crypto.subtle.digest('SHA-256', joinBytes(await Promise.all(parts.map(readPart))));
     return `${size} ${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   } catch {
     return null;

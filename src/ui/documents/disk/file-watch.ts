@@ -14,7 +14,7 @@ import type { FileDifference } from '../../../shared/protocol/protocol.ts';
 import type { Revision } from '../../../shared/units.ts';
 import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { waitForState } from '../../client/wait-for-state.ts';
-import { isAsKnown, type OpenFile } from '../../model/open-file.ts';
+import { isAsKnown, type DiskFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
 import { messageOf } from '../../notices/notices.ts';
 import { hasUnsavedWork, type PanelCore } from '../../panel-core/panel-core.ts';
 import type { PanelDocument } from '../../panel-core/panel-document.ts';
@@ -39,7 +39,16 @@ const EMPTY_MS = 1500;
 
 /** What happened to the file, for the user to decide on. */
 export interface FileChange {
-  readonly kind: 'changed' | 'truncated' | 'rotated' | 'deleted' | 'denied' | 'replaced' | 'unreadable' | 'lost';
+  readonly kind:
+    | 'changed'
+    | 'truncated'
+    | 'rotated'
+    | 'deleted'
+    | 'denied'
+    | 'replaced'
+    | 'ended'
+    | 'unreadable'
+    | 'lost';
   readonly message: string;
   /** The file as it was then; `null` if it can't be read. */
   readonly copy: Blob | null;
@@ -52,7 +61,7 @@ export interface FileWatchOptions {
   /** The saves of the panel. */
   readonly saves: { readonly isBusy: boolean };
   /** Opens a file in the panel. */
-  readonly openFile: (file: File, handle: FileSystemFileHandle, dialect: Dialect) => Promise<boolean>;
+  readonly openFile: (file: DiskFile, handle: DiskHandle, dialect: Dialect) => Promise<boolean>;
   /** Called when the user has decided about a state of the file, which is the known one from then on. */
   readonly onKept: () => void;
   /** Whether a file that was followed and is started anew is shown as it is now. */
@@ -61,7 +70,7 @@ export interface FileWatchOptions {
 
 /** `FileSystemObserver`, which TypeScript's DOM library does not have yet. */
 interface Observer {
-  observe(handle: FileSystemHandle): Promise<void>;
+  observe(handle: DiskHandle): Promise<void>;
   disconnect(): void;
 }
 type ObserverClass = new (onRecords: () => void) => Observer;
@@ -95,7 +104,7 @@ export class FileWatch {
   /** Whether the text stays when the file is started anew: it was followed. */
   private keepsText = false;
   private observer: Observer | null = null;
-  private observed: FileSystemFileHandle | null = null;
+  private observed: DiskHandle | null = null;
 
   constructor(private readonly core: PanelCore) {}
 
@@ -287,7 +296,7 @@ export class FileWatch {
     core.state.document.savedContent = null;
   }
 
-  private observe(handle: FileSystemFileHandle): void {
+  private observe(handle: DiskHandle): void {
     if (this.observed === handle) return;
     this.observed = handle;
     this.observer?.disconnect();
@@ -305,7 +314,7 @@ export class FileWatch {
     this.told = mark;
     void secureBase(core);
     // The text here is now all that there is of it.
-    if (type !== 'denied') this.loseSaved();
+    if (type !== 'denied' && type !== 'ended') this.loseSaved();
     this.state.change = { kind: type, message: DISK[type](file.handle.name), copy: null, mark };
   }
 
@@ -384,7 +393,7 @@ export class FileWatch {
   }
 
   /** Replaces the text, unless it is written meanwhile. Returns whether it did. */
-  private async replace(file: OpenFile, now: File, readable: Readable, base: Revision): Promise<boolean> {
+  private async replace(file: OpenFile, now: DiskFile, readable: Readable, base: Revision): Promise<boolean> {
     const { core } = this;
     const { client, state } = core;
     const { dialect } = client.state;
@@ -405,7 +414,7 @@ export class FileWatch {
   }
 
   /** The document is what the file holds. */
-  private adopt({ handle }: OpenFile, now: File, { copy, content, settle }: Readable, dialect: Dialect): void {
+  private adopt({ handle }: OpenFile, now: DiskFile, { copy, content, settle }: Readable, dialect: Dialect): void {
     const { core } = this;
     // Of what is shown, and not of the file, which may be another one by now.
     this.watched = core.document.file = withSample({ handle, modified: now.lastModified, size: now.size }, copy);

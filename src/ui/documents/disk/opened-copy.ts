@@ -1,7 +1,7 @@
 // A browser no longer reads a `File` once its file has changed. But what a panel has opened is needed later: for reverting to it,
 // and to restore the document when its worker dies. So before a file is written, the panels that show it copy what they opened.
 
-import { isSameFile } from '../../model/open-file.ts';
+import { isSameFile, type DiskHandle } from '../../model/open-file.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { noteCopied } from '../versions/shared-version.ts';
 
@@ -18,7 +18,7 @@ export function addPanel(core: PanelCore): void {
 }
 
 /** Copies what was opened from a file, in all panels that show it. Resolves when the file may be written. */
-export async function copyOpened(handle: FileSystemFileHandle): Promise<void> {
+export async function copyOpened(handle: DiskHandle): Promise<void> {
   for (const core of panels)
     if (core.document.file !== null && (await isSameFile(core.document.file.handle, handle))) await copyOf(core);
 }
@@ -39,7 +39,7 @@ async function copyOf(core: PanelCore): Promise<void> {
 }
 
 /** Called once a file was written: a panel may have opened it from then until now. */
-export async function secureBases(handle: FileSystemFileHandle): Promise<void> {
+export async function secureBases(handle: DiskHandle): Promise<void> {
   for (const core of panels)
     if (core.document.file !== null && (await isSameFile(core.document.file.handle, handle))) await secureBase(core);
 }

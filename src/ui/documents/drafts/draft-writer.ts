@@ -15,7 +15,7 @@ import { draftFileName } from '../../../shared/document/draft-file.ts';
 import { painted } from '../../browser/painted-frame.ts';
 import { holdLock } from '../../browser/locks.ts';
 import type { KeptCsv } from '../../model/csv-file.ts';
-import type { OpenFile } from '../../model/open-file.ts';
+import type { StoredOpenFile } from '../../model/open-file.ts';
 import type { ContentForm } from '../storage/content-form.ts';
 import { inDatabase, type LocalDatabase, type OpenDatabase } from '../storage/database.ts';
 import { openDraftFile, removeDraftFile } from './draft-files.ts';
@@ -28,7 +28,7 @@ import { Sequencer } from '../../../shared/sequencer.ts';
 
 /** What a draft records of its document. */
 export type DraftDescription = Omit<DraftHead, 'id' | 'at'> & {
-  readonly file: OpenFile | null;
+  readonly file: StoredOpenFile | null;
   readonly sourceFile: string | null;
   readonly packed: boolean;
 };

@@ -17,7 +17,7 @@ import { draftOfFile } from '../../../shared/document/draft-file.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { Source } from '../../../shared/protocol/protocol.ts';
 import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
-import type { OpenFile } from '../../model/open-file.ts';
+import { restoredFile, type OpenFile, type StoredOpenFile } from '../../model/open-file.ts';
 import { DRAFT_DAMAGED } from '../../strings/documents/storage.ts';
 import { UNNAMED } from '../../strings/documents/opening.ts';
 import { contentOf, type StoredContent } from '../../model/stored-content.ts';
@@ -93,8 +93,9 @@ export class Drafts {
           base: { content, dialect: base.dialect },
           shared: shared !== 'base' ? shared && contentOf(shared) : isBaseShared ? shared : null,
           steps,
-          file,
-          sourceFile,
+          file: file && restoredFile(file),
+          // A file that is not served any more is one that the page can't write.
+          sourceFile: file !== null && 'path' in file && restoredFile(file) === null ? file.name : sourceFile,
           packed,
           csv,
         };
@@ -175,8 +176,8 @@ function readContent(content: unknown): StoredContent | null {
   return content instanceof Uint8Array ? (content as Uint8Array<ArrayBuffer>) : null;
 }
 
-function isOpenFile(file: unknown): file is OpenFile {
-  return typeof file === 'object' && file !== null && 'handle' in file && 'modified' in file;
+function isOpenFile(file: unknown): file is StoredOpenFile {
+  return typeof file === 'object' && file !== null && ('handle' in file || 'path' in file) && 'modified' in file;
 }
 
 /** The names of the locks that are held. One is requested before its draft's base file is written. */

@@ -34,6 +34,7 @@ import { OpenRequests, type OpenRequest } from './open-requests.ts';
 import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { isShelved } from '../../model/origin.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../../link/route.ts';
+import { blobOf, type DiskFile, type DiskHandle } from '../../model/open-file.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../../model/document-key.ts';
 import { LARGE_BYTES } from '../../../shared/bytes/size.ts';
 import { Sequencer } from '../../../shared/sequencer.ts';
@@ -49,8 +50,8 @@ export interface Opening {
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
   openFile(
-    file: File,
-    handle?: FileSystemFileHandle | null | Promise<FileSystemFileHandle | null>,
+    file: DiskFile,
+    handle?: DiskHandle | null | Promise<DiskHandle | null>,
     dialect?: Dialect,
     csv?: CsvReadOptions,
   ): Promise<boolean>;
@@ -313,9 +314,10 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       // What the user opens later takes precedence, even if the browser provides its handle sooner.
       const requested = requests.make();
       const granted = await handle;
+      const content = await blobOf(file);
       const incoming: Incoming = {
         name: file.name,
-        content: file,
+        content,
         dialect,
         origin: { kind: 'disk' },
         file: granted && withSample({ handle: granted, modified: file.lastModified, size: file.size }, file),

@@ -1,6 +1,7 @@
 // Reopens a local file that was shown before the page was loaded. If the browser requires the user's permission first, the
 // panel says so and waits.
 
+import type { DiskHandle } from '../../model/open-file.ts';
 import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -18,7 +19,7 @@ interface Guarded {
 
 /** A file that waits for permission to be reopened. */
 interface WaitingFile {
-  readonly handle: FileSystemFileHandle;
+  readonly handle: DiskHandle;
   readonly dialect: Dialect | undefined;
   readonly csv: CsvReadOptions | undefined;
 }
@@ -69,7 +70,7 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
 }
 
 /** Browsers without these methods gave the permission along with the handle. */
-async function ask(handle: FileSystemFileHandle, how: keyof Guarded): Promise<PermissionState> {
+async function ask(handle: DiskHandle, how: keyof Guarded): Promise<PermissionState> {
   return isGuarded(handle) ? handle[how]({ mode: 'read' }) : 'granted';
 }
 

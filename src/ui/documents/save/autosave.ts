@@ -3,6 +3,7 @@
 //
 //   edit ──▶ 1 s, or 4 s for a large one ──▶ saver ──▶ failed: 5 s, 10 s, … ──▶ saver
 
+import { storedFile } from '../../model/open-file.ts';
 import { subscribe } from 'valtio';
 import { AUTH_KEY } from '../cloud/stored-auth.ts';
 import { watchExternalChanges, type ExternalChangesOptions } from './external-changes.ts';
@@ -82,7 +83,7 @@ export function createAutosave(core: PanelCore, options: AutosaveOptions): Autos
         name,
         key,
         rev,
-        file: core.document.file,
+        file: core.document.file && storedFile(core.document.file),
         sourceFile: state.document.sourceFile?.name ?? null,
         packed: state.document.packed,
         person: author(),

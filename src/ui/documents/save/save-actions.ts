@@ -30,10 +30,11 @@ import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { sameDocument } from '../../panel-core/shown-document.ts';
 import { isSealed } from '../../model/sealed.ts';
 import { NEEDS_NET } from '../../strings/app/sealed.ts';
-import { isAsKnown, type OpenFile } from '../../model/open-file.ts';
+import { isAsKnown, type DiskFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
 import { csvContent, isSavedAsCsv, type CsvContent } from '../csv/save-csv.ts';
 import { csvOf, isCsvName, jsonName, noteCsvSaved } from '../csv/csv-state.ts';
 import { CSV } from '../../strings/documents/csv.ts';
+import { DISK } from '../../strings/documents/disk.ts';
 import { isEqualContent, isInState, withSample } from '../disk/file-sample.ts';
 import { readFileState, type SeenFile } from '../disk/file-state.ts';
 import { fileFollowOf } from '../disk/file-follow.ts';
@@ -134,6 +135,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       const now = await settledState(handle);
       // What is gone is written again.
       if (now.type === 'deleted') return true;
+      if (now.type === 'ended') throw new Error(DISK.ended(name));
       if (now.type !== 'file') throw new DOMException(now.type, UNREADABLE[now.type]);
       if (await isInState(known, now.file)) return true;
       const { lastModified: modified, size } = now.file;
@@ -258,7 +260,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
    * Returns the state of a file after it was written; `null` if another program has written it since: then the panel is told of
    * that change.
    */
-  const stateAfter = async (handle: FileSystemFileHandle, written: Blob | null): Promise<File | null> => {
+  const stateAfter = async (handle: DiskHandle, written: Blob | null): Promise<DiskFile | null> => {
     const now = await handle.getFile().catch(() => null);
     return now !== null && written !== null && (await isEqualContent(now, written)) ? now : null;
   };
@@ -396,7 +398,7 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
 }
 
 /** Returns how a file is; while it is being replaced by another program, after a while. */
-async function settledState(handle: FileSystemFileHandle): Promise<SeenFile> {
+async function settledState(handle: DiskHandle): Promise<SeenFile> {
   for (let tries = 0; ; tries += 1) {
     const now = await readFileState(handle);
     if (now.type !== 'moving' || tries === MAX_LOOKS) return now;
@@ -447,7 +449,7 @@ async function readStart(response: Response, mostBytes: number): Promise<string>
   return text;
 }
 
-function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Promise<FileSystemFileHandle> {
+function pick(target: SavePicker, suggestedName: string, dialect: Dialect): Promise<DiskHandle> {
   const isCsv = isCsvName(suggestedName);
   const { type, extensions } = isCsv
     ? { type: 'text/csv', extensions: ['.csv', '.tsv', '.tab'] }

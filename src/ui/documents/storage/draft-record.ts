@@ -3,7 +3,7 @@
 import type { JournaledWriting } from '../../client/journal.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { StoredCsv } from '../../model/csv-file.ts';
-import type { OpenFile } from '../../model/open-file.ts';
+import type { StoredOpenFile } from '../../model/open-file.ts';
 import type { StoredContent } from '../../model/stored-content.ts';
 
 /** What a list of drafts shows. */
@@ -36,7 +36,7 @@ export interface StoredDraft extends DraftHead {
   /** The number of the write that made the text saved as revision `rev`; `null` when nothing of the draft is saved. */
   readonly saved: number | null;
   /** The file on disk that was edited. */
-  readonly file: OpenFile | null;
+  readonly file: StoredOpenFile | null;
   /** The name of the file that it was read from, if the page can't write it; missing in drafts of earlier versions. */
   readonly sourceFile?: string | null;
   /** Whether the file is compressed; missing in drafts of earlier versions. */

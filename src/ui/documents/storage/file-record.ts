@@ -1,11 +1,12 @@
 // How a local file that a panel shows is stored in the database.
 
+import type { DiskHandle } from '../../model/open-file.ts';
 import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 
 /** A file that a panel shows: its handle or, where the browser gave none, the file itself. */
 export type ShownFile = (
-  | { readonly handle: FileSystemFileHandle; readonly content: null }
+  | { readonly handle: DiskHandle; readonly content: null }
   | { readonly handle: null; readonly content: File }
 ) & {
   /** The language of its text, which its name may not determine. */

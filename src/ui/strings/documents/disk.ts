@@ -2,6 +2,10 @@
 
 import { formatSize } from '../../../shared/bytes/size.ts';
 
+function ended(name: string): string {
+  return `"diptych open" has ended on this computer. What is unsaved here stays in a draft: call it again for "${name}", and the draft is offered.`;
+}
+
 export const DISK = {
   /** Progress while the file is read again. */
   reading: (name: string): string => `Reading ${name} again`,
@@ -15,6 +19,7 @@ export const DISK = {
   deleted: (name: string): string =>
     `"${name}" was deleted or moved on the disk. The text here stays; saving writes it again.`,
   denied: (name: string): string => `This page may not read "${name}" any more. The text here stays.`,
+  ended,
   replaced: (name: string): string =>
     `"${name}" was replaced on the disk by something that is no file. The text here stays; save it under another name.`,
   unreadable: (name: string, reason: string): string =>
@@ -35,6 +40,13 @@ export const DISK = {
   dismiss: 'Dismiss',
   /** The name of the document that shows the file. */
   onDisk: (name: string): string => `On the disk: ${name}`,
+} as const;
+
+/** Of files that "diptych open" serves. */
+export const SERVED = {
+  ended,
+  refused: (name: string): string => `"diptych open" can't use "${name}".`,
+  changed: 'The file was changed by another program meanwhile.',
 } as const;
 
 export const FOLLOW = {
