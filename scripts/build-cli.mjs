@@ -1,9 +1,12 @@
-// Builds the command line as an npm package of its own, in dist/cli or the folder that is given: without the page, the server and their dependencies.
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Builds the command line as an npm package of its own, in dist/cli or the folder that is given: with the page that is built,
+// without the server and its dependencies.
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { root, run } from './setup.mjs';
+
+const LEFT_OUT = /\.(?:br|gz|map)$|^\/(?:embed|sw\.js|workbox)/;
 
 /** Builds the package into a folder. */
 export async function buildCli(folder) {
@@ -39,7 +42,7 @@ export async function buildCli(folder) {
     license,
     type: 'module',
     bin: { diptych: 'diptych.js' },
-    files: ['diptych.js', 'mcp-worker.js', 'parts', 'README.md', 'LICENSE'],
+    files: ['diptych.js', 'mcp-worker.js', 'parts', 'page', 'README.md', 'LICENSE'],
     engines: { node: '>=20.19' },
   };
   mkdirSync(folder, { recursive: true });
@@ -48,6 +51,17 @@ export async function buildCli(folder) {
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   copyFileSync(join(root, 'node_modules/jq-wasm/dist/build/jq.wasm'), join(folder, 'parts/jq.wasm'));
   chmodSync(join(folder, 'diptych.js'), 0o755);
+  const page = join(root, 'dist/client');
+  if (existsSync(join(page, 'index.html'))) copyPage(page, join(folder, 'page'));
+  else process.stdout.write('The package has no page, and can’t "open": run "npm run build" first.\n');
+}
+
+/** Copies the built page, without what only other servers send: packed copies, the pages for frames, and the service worker. */
+function copyPage(from, to) {
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => !LEFT_OUT.test(path.slice(from.length).replaceAll('\\', '/')),
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

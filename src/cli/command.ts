@@ -25,6 +25,8 @@ export interface ProgramIo {
   readonly version: string;
   /** The file of mcp/worker.ts, built. */
   readonly workerFile: string;
+  /** The folder of the built page. */
+  readonly pageFolder: string;
   /** Standard input, as it comes. */
   input(): AsyncIterable<Uint8Array>;
   /** The bytes of standard input. */

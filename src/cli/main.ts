@@ -18,6 +18,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   cwd: process.cwd(),
   version,
   workerFile: join(import.meta.dirname, 'mcp-worker.js'),
+  pageFolder: join(import.meta.dirname, 'page'),
   input: () => process.stdin as AsyncIterable<Uint8Array>,
   readInput: () => buffer(process.stdin),
   async write(bytes) {

@@ -3,6 +3,7 @@
 import type { Commands } from '../command.ts';
 
 export const COMMANDS: Commands = {
+  open: async () => (await import('./open.ts')).open,
   get: async () => (await import('./get.ts')).get,
   set: async () => (await import('./edit-values.ts')).set,
   insert: async () => (await import('./edit-values.ts')).insert,

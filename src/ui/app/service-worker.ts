@@ -11,7 +11,8 @@ const ASK_MS = 3_600_000;
 
 /** Registers the service worker, which downloads the whole page once more. Does nothing in browsers without service workers. */
 export function registerServiceWorker(app: App): void {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  // A worker would go on to answer for whatever `diptych open` serves at this port the next time.
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV || 'diptychOpened' in globalThis) return;
   register(app).catch(() => undefined);
 }
 

@@ -1,23 +1,45 @@
-// Opens the files that the operating system launches the installed app with. @see requirements DOC-11
+// Opens the files that the page was started with: by the operating system, as an installed app, or by `diptych open`.
+// @see requirements DOC-11, NEW-14
 
 import type { App } from '../app-model/app-model.ts';
+import type { DiskHandle } from '../model/open-file.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
+import type { ServedTab } from '../../shared/protocol/served-files.ts';
 
 /** `launchQueue`, which TypeScript's DOM library does not have yet. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly files: readonly FileSystemHandle[] }) => void): void;
 }
 
-/** Opens launched files: one in the panel that was used last, two in both. */
-export function openLaunchedFiles(app: App): void {
-  const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
-  launchQueue?.setConsumer(({ files }) => void openAll(app, files));
+interface Launched {
+  readonly launchQueue?: LaunchQueue;
+  /** What `diptych open` has sent, which rejects where the address was used already. */
+  readonly diptychOpened?: Promise<ServedTab>;
 }
 
-async function openAll(app: App, handles: readonly FileSystemHandle[]): Promise<void> {
-  const files = handles.filter((handle): handle is FileSystemFileHandle => handle.kind === 'file');
-  const sides = files.length > 1 ? (['left', 'right'] as const) : [app.state.active];
+const loadServed = loadWithRetry(() => import('./served-files.ts'));
+
+/** Opens launched files: one in the panel that was used last, two in both. */
+export function openLaunchedFiles(app: App): void {
+  const { launchQueue, diptychOpened } = globalThis as Launched;
+  launchQueue?.setConsumer(({ files }) => void openAll(app, files.filter(isFile)));
+  if (diptychOpened !== undefined) openServed(app, diptychOpened).catch(app.panels.left.core.report);
+}
+
+async function openServed(app: App, opened: Promise<ServedTab>): Promise<void> {
+  const { startServed } = await loadServed();
+  const { handles, view } = await startServed(app, await opened);
+  await openAll(app, handles, ['left', 'right']);
+  if (view === 'compare' && !app.comparing.state.on) app.comparing.toggle();
+}
+
+async function openAll(
+  app: App,
+  handles: readonly DiskHandle[],
+  sides = handles.length > 1 ? (['left', 'right'] as const) : [app.state.active],
+): Promise<void> {
   for (const [at, side] of sides.entries()) {
-    const handle = files[at];
+    const handle = handles[at];
     if (handle === undefined) return;
     const { core, actions } = app.panels[side];
     try {
@@ -26,4 +48,8 @@ async function openAll(app: App, handles: readonly FileSystemHandle[]): Promise<
       core.report(error);
     }
   }
+}
+
+function isFile(handle: FileSystemHandle): handle is FileSystemFileHandle {
+  return handle.kind === 'file';
 }

@@ -34,6 +34,7 @@ export function makeFolder() {
         cwd: folder,
         version: '1.2.3',
         workerFile: '',
+        pageFolder: '',
         input: () => Readable.from([Buffer.from(input)]),
         readInput: () => Promise.resolve(Buffer.from(input)),
         write(bytes) {

@@ -1,0 +1,110 @@
+// diptych open: the editor in the browser, for files of this computer.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  countOption,
+  EXIT,
+  isOn,
+  textOption,
+  UsageError,
+  type CliCommand,
+  type CommandCall,
+  type CommandIo,
+} from '../command.ts';
+import { openBrowser } from '../open/browser.ts';
+import { handOver, type FilesToOpen } from '../open/hand-over.ts';
+import { checkFile, serve } from '../open/serve.ts';
+
+/** The port of all calls: what the browser keeps of a page, such as drafts, belongs to its port. */
+const DEFAULT_PORT = 7347;
+const MAX_PORT = 65_535;
+/** Both panels. */
+const MAX_FILES = 2;
+
+export const open: CliCommand = {
+  usage: 'open [FILE [FILE]] [--compare] [--wait] [--read-only] [--no-browser] [--port PORT]',
+  summary: 'open files in the editor, in the browser; saving writes them in place',
+  details: `One file opens on the left, two side by side; "-" is standard input. The page comes from this program and asks nobody for anything.
+A save replaces the file as "set" does: beside it, then renamed, with its mode and owner; never over what another program has written.
+      --compare     compare both files
+      --wait        end when the tab is closed, as an EDITOR has to, also where another call serves it
+      --read-only   write nothing
+      --force       also write files that are read-only, have hard links, or whose owner or access list a new file can’t have
+      --no-browser  print the address, and open no browser; it works once
+      --port        another port than ${DEFAULT_PORT}; what the browser keeps, such as drafts, belongs to the port
+A second call hands its files to the first one. Over SSH, forward the port: ssh -L ${DEFAULT_PORT}:127.0.0.1:${DEFAULT_PORT} HOST`,
+  examples: [
+    'open package.json',
+    'open --compare old.json new.json',
+    'curl -s https://example.com/data | diptych open -',
+  ],
+  options: {
+    compare: { type: 'boolean' },
+    wait: { type: 'boolean', short: 'w' },
+    'read-only': { type: 'boolean' },
+    force: { type: 'boolean' },
+    'no-browser': { type: 'boolean' },
+    port: { type: 'string' },
+  },
+  async run(call, io) {
+    const port = countOption(call, 'port', DEFAULT_PORT, 0);
+    if (port > MAX_PORT) throw new UsageError(`--port is at most ${MAX_PORT}.`);
+    const isShared = textOption(call, 'port') === undefined;
+    const show = async (address: string): Promise<void> => {
+      const isShown = !isOn(call, 'no-browser') && (await openBrowser(address));
+      if (isShown) io.tell('Opened in the browser. It ends when the tab is closed, or by Ctrl+C.');
+      else io.tell(`Open this address in a browser; it works once:\n${address}`);
+    };
+    const { wanted, clear } = await readCall(call, io);
+    try {
+      const handed = isShared ? await handOver(port, wanted) : null;
+      if (handed === null) {
+        const { pageFolder, tell } = io;
+        await serve(wanted, { port, isShared, pageFolder, show, tell: (line) => tell(`diptych: ${line}`) });
+      } else {
+        await show(handed.address);
+        // What came from standard input lies in a file that goes with this call.
+        if (isOn(call, 'wait') || call.positionals.includes('-')) await handed.closed;
+      }
+      return EXIT.ok;
+    } finally {
+      await clear();
+    }
+  },
+};
+
+/** Reads which files are to be opened; standard input becomes a file that goes when the call ends. */
+async function readCall(
+  call: CommandCall,
+  io: CommandIo,
+): Promise<{ wanted: FilesToOpen; clear: () => Promise<void> }> {
+  const { positionals: names } = call;
+  if (names.length > MAX_FILES) throw new UsageError(`There are two panels, and ${names.length} files.`);
+  const isCompared = isOn(call, 'compare');
+  if (isCompared && names.length !== MAX_FILES) throw new UsageError('--compare takes two files.');
+  if (names.filter((name) => name === '-').length > 1) throw new UsageError('Standard input can be read once.');
+  let folder: string | null = null;
+  const paths: string[] = [];
+  for (const name of names) {
+    if (name === '-') {
+      folder = await mkdtemp(join(tmpdir(), 'diptych-'));
+      const path = join(folder, 'standard input.json');
+      await writeFile(path, await io.readInput(), { mode: 0o600 });
+      paths.push(path);
+    } else paths.push(resolve(io.cwd, name));
+  }
+  for (const path of paths) await checkFile(path);
+  return {
+    wanted: {
+      paths,
+      view: isCompared ? 'compare' : 'panels',
+      force: isOn(call, 'force'),
+      isReadOnly: isOn(call, 'read-only'),
+    },
+    clear: async () => {
+      if (folder !== null) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// One run of the server of `diptych open`, from its start until all of its tabs are closed.
+
+import { realpath, stat } from 'node:fs/promises';
+import { CodedError } from '../../shared/errors.ts';
+import { asUnreadable, codeOf } from '../file-errors.ts';
+import { writeKey, type FilesToOpen } from './hand-over.ts';
+import { startOpenServer, type OpenServer, type OpenService } from './open-server.ts';
+import { readPage } from './page-folder.ts';
+import { ServedFile } from './served-file.ts';
+import { TabSession, TabSessions } from './sessions.ts';
+
+/** How it is run. */
+export interface ServeOptions {
+  /** 0: a free one. */
+  readonly port: number;
+  /** Whether it is the port of all calls: others hand their files over, and another one does where a program has it. */
+  readonly isShared: boolean;
+  readonly pageFolder: string;
+  /** Called with the address for the browser. */
+  readonly show: (address: string) => Promise<void>;
+  readonly tell: (line: string) => void;
+}
+
+/** @throws CodedError `unreadable` */
+export async function checkFile(path: string): Promise<void> {
+  try {
+    const stats = await stat(await realpath(path));
+    if (stats.isFile()) return;
+  } catch (error) {
+    throw asUnreadable(error, path);
+  }
+  throw new CodedError('unreadable', `${path} is no file.`);
+}
+
+/**
+ * Serves files until all tabs are closed, also those of calls that came later, or the user ends it.
+ * @throws CodedError `unreadable`; `refused` where the port is another program's
+ */
+export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise<void> {
+  const sessions = new TabSessions();
+  const opened = new Set<TabSession>();
+  let end = (): void => undefined;
+  const allClosed = new Promise<void>((done) => {
+    end = done;
+  });
+  const begin = async ({ paths, view, force, isReadOnly }: FilesToOpen): Promise<TabSession> => {
+    for (const path of paths) await checkFile(path);
+    const files = paths.map((path) => new ServedFile(path, force, isReadOnly));
+    const session = new TabSession(files, view);
+    opened.add(session);
+    void session.closed.then(() => {
+      opened.delete(session);
+      if (opened.size === 0) end();
+    });
+    return session;
+  };
+  const own = await begin(wanted);
+  let key: string | null = null;
+  const service: OpenService = { page: await readPage(options.pageFolder), sessions, key: () => key, begin };
+  const server = await listen(service, options);
+  const shared = options.isShared && server.port === options.port ? await writeKey(server.port) : null;
+  key = shared?.key ?? null;
+  try {
+    await options.show(`http://127.0.0.1:${server.port}/#open=${sessions.issue(own)}`);
+    await Promise.race([allClosed, interrupted(sessions, options.tell)]);
+  } finally {
+    shared?.remove();
+    await server.close();
+  }
+}
+
+/** Starts at the port, or at a free one where another program has it and the port was not asked for. */
+async function listen(service: OpenService, { port, isShared, tell }: ServeOptions): Promise<OpenServer> {
+  try {
+    return await startOpenServer(port, service);
+  } catch (error) {
+    const isTaken = codeOf(error) === 'EADDRINUSE';
+    if (!isTaken || !isShared)
+      throw new CodedError(
+        'refused',
+        isTaken ? `Another program has the port ${port}.` : `Port ${port}: ${String(error)}`,
+      );
+  }
+  const server = await startOpenServer(0, service);
+  tell(
+    `Another program has the port ${port}: the address is another one this time, and drafts from before are not offered.`,
+  );
+  return server;
+}
+
+/** Resolves when the user ends the program; where something is unsaved, at the second time. */
+function interrupted(sessions: TabSessions, tell: (line: string) => void): Promise<void> {
+  return new Promise((end) => {
+    let isTold = false;
+    const stop = (): void => {
+      const { unsaved } = sessions;
+      if (unsaved.length === 0 || isTold) return end();
+      isTold = true;
+      tell(`Not saved: ${unsaved.join(', ')}. The browser keeps a draft. Press Ctrl+C again to end.`);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  });
+}

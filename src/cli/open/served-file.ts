@@ -1,0 +1,123 @@
+// A file that the page may read and write through the server of `diptych open`: only one that was named when the program was called.
+// Nothing of it stays in memory, however large it is.
+//
+//   look ──▶ mark ──▶ read, write: refused where the file has another mark by now
+
+import { constants, type BigIntStats } from 'node:fs';
+import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { CodedError } from '../../shared/errors.ts';
+import { withLock } from '../file-lock.ts';
+import { asUnreadable, codeOf } from '../file-errors.ts';
+import { makeFile, replaceKnown, type NewContent } from '../files.ts';
+
+const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = constants;
+
+/** Two writes within this time may have the same time in the file system, in milliseconds: the tick of its clock, and some more. */
+const COARSE_MS = 20;
+const MAX_LOOKS = 10;
+const NS_PER_MS = 1_000_000n;
+
+/** How a file was when it was looked at. */
+export interface FileLook {
+  /** Differs once the file was written, replaced, or given other rights. */
+  readonly mark: string;
+  readonly size: number;
+  /** When it was written, in milliseconds since the epoch. */
+  readonly modifiedMs: number;
+}
+
+/** A part of a file that is open for reading. */
+export interface OpenPart {
+  readonly look: FileLook;
+  readonly handle: FileHandle;
+  /** @throws CodedError `conflict` where the file has changed since `look` */
+  check(): Promise<void>;
+}
+
+/** One file. */
+export class ServedFile {
+  /** `path` is absolute. `force`: it is also written where the command line asks for `--force`. */
+  constructor(
+    readonly path: string,
+    private readonly force = false,
+    private readonly isReadOnly = false,
+  ) {}
+
+  get name(): string {
+    return basename(this.path);
+  }
+
+  /** @throws CodedError `missing`, `unreadable` */
+  async look(): Promise<FileLook> {
+    for (let left = MAX_LOOKS; ; left -= 1) {
+      const look = await this.lookNow();
+      const ageMs = Date.now() - look.changedMs;
+      // A write that comes right after another one has the same time.
+      if (ageMs < 0 || ageMs > COARSE_MS || left === 0) return look;
+      await new Promise((resolve) => setTimeout(resolve, COARSE_MS));
+    }
+  }
+
+  /** Opens the file as it was seen. To be closed. @throws CodedError `missing`, `unreadable`; `conflict` where it has changed */
+  async open(mark: string | null): Promise<OpenPart> {
+    const handle = await open(this.path, O_RDONLY | O_NONBLOCK | O_NOCTTY).catch((error: unknown) => this.fail(error));
+    try {
+      const look = this.lookOf(await handle.stat({ bigint: true }));
+      if (mark !== null && look.mark !== mark) throw this.changed();
+      const check = async (): Promise<void> => {
+        if (this.lookOf(await handle.stat({ bigint: true })).mark !== look.mark) throw this.changed();
+      };
+      return { look, handle, check };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Replaces the file as it was seen; with `null`, makes one that was seen to be gone.
+   * @throws CodedError `conflict` where it has changed, `refused`, `storage`, `unreadable`
+   */
+  async write(mark: string | null, content: NewContent): Promise<FileLook> {
+    if (this.isReadOnly) throw new CodedError('refused', `${this.name} was opened with --read-only.`);
+    if (mark === null) {
+      await makeFile(this.path, content);
+      return this.look();
+    }
+    const check = async (): Promise<void> => {
+      if ((await this.lookNow()).mark !== mark) throw this.changed();
+    };
+    await check();
+    await withLock(this.path, async (lock) => {
+      const path = await realpath(this.path).catch((error: unknown) => this.fail(error));
+      await replaceKnown({ path, check }, content, this.force, lock);
+    });
+    return this.look();
+  }
+
+  private async lookNow(): Promise<FileLook & { readonly changedMs: number }> {
+    return this.lookOf(await stat(this.path, { bigint: true }).catch((error: unknown) => this.fail(error)));
+  }
+
+  private lookOf(stats: BigIntStats): FileLook & { readonly changedMs: number } {
+    if (!stats.isFile()) throw new CodedError('unreadable', `${this.name} is no file any more.`);
+    const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+    return {
+      mark: [dev, ino, size, mtimeNs, ctimeNs].join('-'),
+      size: Number(size),
+      modifiedMs: Number(mtimeNs / NS_PER_MS),
+      changedMs: Number(ctimeNs / NS_PER_MS),
+    };
+  }
+
+  private changed(): CodedError {
+    return new CodedError('conflict', `${this.name} has been changed by another program. Nothing was written.`);
+  }
+
+  private fail(error: unknown): never {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR')
+      throw new CodedError('missing', `${this.name} is not there any more.`);
+    throw asUnreadable(error, this.name);
+  }
+}

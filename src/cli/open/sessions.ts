@@ -1,0 +1,83 @@
+// Who may use the files: a tab that came with the token of its address, which works once, and has a secret since.
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { TabView } from '../../shared/protocol/served-files.ts';
+import type { ServedFile } from './served-file.ts';
+
+/** A token that nobody has used for this long works no more, in milliseconds. */
+const MAX_UNUSED_MS = 10 * 60_000;
+/** A tab that is reloaded is back within this time, in milliseconds. */
+const RELOAD_MS = 5000;
+const RANDOM_BYTES = 32;
+
+/** One tab, and what it may use. */
+export class TabSession {
+  /** Names of documents with changes that are not saved. */
+  unsaved: readonly string[] = [];
+  private streams = 0;
+  private timer: NodeJS.Timeout | undefined;
+  /** Resolves once its tab is closed. */
+  readonly closed: Promise<void>;
+  private end: () => void = () => undefined;
+
+  constructor(
+    readonly files: readonly ServedFile[],
+    readonly view: TabView,
+  ) {
+    this.closed = new Promise((resolve) => {
+      this.end = resolve;
+    });
+  }
+
+  /** Notes that its tab is there until the returned function is called. */
+  enter(): () => void {
+    clearTimeout(this.timer);
+    this.streams += 1;
+    return () => {
+      this.streams -= 1;
+      if (this.streams === 0) this.timer = setTimeout(() => this.end(), RELOAD_MS);
+    };
+  }
+}
+
+/** The sessions of one server. Tokens and secrets are kept as hashes, which also makes looking them up take the same time. */
+export class TabSessions {
+  private readonly tokens = new Map<string, { readonly session: TabSession; readonly until: number }>();
+  private readonly secrets = new Map<string, TabSession>();
+
+  /** Returns a token for a new session. */
+  issue(session: TabSession): string {
+    const token = randomText();
+    this.tokens.set(hashOf(token), { session, until: Date.now() + MAX_UNUSED_MS });
+    return token;
+  }
+
+  /** Returns the session of a token that was not used yet, and its secret; `null` for every other token. */
+  begin(token: string): { readonly session: TabSession; readonly secret: string } | null {
+    const hash = hashOf(token);
+    const found = this.tokens.get(hash);
+    this.tokens.delete(hash);
+    if (found === undefined || found.until < Date.now()) return null;
+    const secret = randomText();
+    this.secrets.set(hashOf(secret), found.session);
+    return { session: found.session, secret };
+  }
+
+  /** Returns the session of a secret; `null` for another text. */
+  find(secret: string): TabSession | null {
+    return this.secrets.get(hashOf(secret)) ?? null;
+  }
+
+  /** Names of unsaved documents in tabs that are open. */
+  get unsaved(): readonly string[] {
+    return Array.from(new Set(this.secrets.values())).flatMap((session) => session.unsaved);
+  }
+}
+
+function randomText(): string {
+  return randomBytes(RANDOM_BYTES).toString('base64url');
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

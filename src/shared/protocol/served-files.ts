@@ -1,0 +1,16 @@
+// What `diptych open` sends to a tab for its token.
+
+/** How the files are shown. */
+export type TabView = 'panels' | 'compare';
+
+/** The tab's secret, which each of its requests carries, and its files. */
+export interface ServedTab {
+  readonly secret: string;
+  readonly view: TabView;
+  readonly files: readonly {
+    readonly id: number;
+    readonly name: string;
+    /** On the disk. */
+    readonly path: string;
+  }[];
+}

@@ -1,0 +1,141 @@
+// Files that `diptych open` serves on this computer, as handles like those of the browser. The page reads only what it needs of them, and
+// a file is replaced only while it is as the page has seen it last. See src/cli/open/open-server.ts.
+
+import type { DiskFile, DiskHandle, DiskPart, DiskTarget } from '../../model/open-file.ts';
+import { SERVED } from '../../strings/documents/disk.ts';
+
+/** What a refusal to read would be for a handle of the browser. */
+const ERRORS: Readonly<Record<number, string>> = {
+  404: 'NotFoundError',
+  409: 'NotAllowedError',
+  412: 'NotReadableError',
+};
+const UNAUTHORIZED = 401;
+
+/** How a file was when it was looked at. */
+interface Look {
+  readonly mark: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+/** A file of the server. Its methods are properties, so that a copy of it in a database or for a worker fails. */
+export class ServedHandle implements DiskHandle {
+  readonly kind = 'file';
+  /** The state that was seen last; `null` where the file was not there. */
+  private seen: Look | null = null;
+
+  constructor(
+    private readonly secret: string,
+    private readonly id: number,
+    readonly name: string,
+  ) {}
+
+  readonly getFile = async (): Promise<DiskFile> => {
+    try {
+      const look = lookOf(await this.ask('HEAD', {}));
+      this.seen = look;
+      return new SeenFile(look, this.name, (start, end) => this.read(look, start, end));
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') this.seen = null;
+      throw error;
+    }
+  };
+
+  readonly createWritable = (): Promise<DiskTarget> => {
+    const parts: (Blob | string)[] = [];
+    return Promise.resolve({
+      write: (content) => {
+        parts.push(content);
+        return Promise.resolve();
+      },
+      close: async () => {
+        const { seen } = this;
+        const state: Record<string, string> =
+          seen === null ? { 'if-none-match': '*' } : { 'if-match': `"${seen.mark}"` };
+        this.seen = lookOf(await this.ask('PUT', state, new Blob(parts)));
+      },
+      abort: () => {
+        parts.length = 0;
+        return Promise.resolve();
+      },
+    });
+  };
+
+  readonly isSameEntry = (other: DiskHandle): Promise<boolean> =>
+    Promise.resolve(other instanceof ServedHandle && other.id === this.id && other.secret === this.secret);
+
+  private read({ mark, size }: Look, start: number, end: number): Promise<Response> {
+    const isWhole = start === 0 && end === size;
+    const range: Record<string, string> = isWhole || start >= end ? {} : { range: `bytes=${start}-${end - 1}` };
+    return this.ask('GET', { 'if-match': `"${mark}"`, ...range });
+  }
+
+  private async ask(method: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
+    const response = await fetch(`/open/files/${this.id}`, {
+      method,
+      headers: { ...headers, 'x-secret': this.secret },
+      cache: 'no-store',
+      ...(body !== undefined && { body }),
+    }).catch(() => null);
+    // Another call at the same port does not know this tab.
+    if (response === null || response.status === UNAUTHORIZED)
+      throw new DOMException(SERVED.ended(this.name), 'NetworkError');
+    if (response.ok) return response;
+    // The answer to HEAD has no text.
+    const reason = (await response.text()) || SERVED.refused(this.name);
+    const name = ERRORS[response.status];
+    throw method === 'PUT' || name === undefined ? new Error(reason) : new DOMException(reason, name);
+  }
+}
+
+function lookOf({ headers }: Response): Look {
+  const [, mark = ''] = /^"(.*)"$/.exec(headers.get('etag') ?? '') ?? [];
+  return { mark, size: Number(headers.get('x-size')), modified: Number(headers.get('x-modified-ms')) };
+}
+
+type Read = (start: number, end: number) => Promise<Response>;
+
+/** A part of a served file. */
+class Part implements DiskPart {
+  constructor(
+    private readonly from: number,
+    readonly size: number,
+    protected readonly read: Read,
+  ) {}
+
+  readonly arrayBuffer = async (): Promise<ArrayBuffer> => {
+    const { from, size } = this;
+    if (size === 0) return new ArrayBuffer();
+    const bytes = await (await this.read(from, from + size)).arrayBuffer();
+    if (bytes.byteLength !== size) throw new DOMException(SERVED.changed, 'NotReadableError');
+    return bytes;
+  };
+}
+
+/** A served file as it was seen. */
+class SeenFile extends Part implements DiskFile {
+  readonly lastModified: number;
+
+  constructor(
+    { size, modified }: Look,
+    readonly name: string,
+    read: Read,
+  ) {
+    super(0, size, read);
+    this.lastModified = modified;
+  }
+
+  slice(start = 0, end = this.size): DiskPart {
+    const [from, to] = [start, end].map((at) => (at < 0 ? Math.max(0, this.size + at) : Math.min(at, this.size)));
+    return new Part(from ?? 0, Math.max(0, (to ?? 0) - (from ?? 0)), this.read);
+  }
+
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+    const piping =
+      this.size === 0 ? writable.close() : this.read(0, this.size).then(({ body }) => body?.pipeTo(writable));
+    piping.catch((error: unknown) => writable.abort(error).catch(() => undefined));
+    return readable;
+  }
+}

@@ -1,0 +1,60 @@
+// The program as it is published: packed, installed into an empty folder without network, and called with `open`.
+
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+let installed: string | null = null;
+
+/** Returns the program's file. The first call packs and installs it, which takes some seconds. */
+function programFile(): string {
+  if (installed !== null) return installed;
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-open-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const npm = (args: readonly string[], cwd: string): string => execFileSync('npm', args, { cwd, encoding: 'utf8' });
+  const packed = npm(['pack', '--silent', '--pack-destination', folder], join(ROOT, 'dist/cli')).trim();
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{"private": true}');
+  npm(['install', '--offline', '--silent', '--no-audit', '--no-fund', join(folder, packed)], home);
+  installed = realpathSync(join(home, 'node_modules/.bin/diptych'));
+  return installed;
+}
+
+/** A call of `diptych open` that runs. */
+export interface OpenCall {
+  readonly child: ChildProcess;
+  /** The address for the browser, once it is said. */
+  address(): Promise<string>;
+  /** What it has said. */
+  said(): string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts `diptych open` in a folder, with a folder of its own for what it remembers. */
+export function startOpen(folder: string, args: readonly string[], input?: string): OpenCall {
+  const child = spawn(process.execPath, [programFile(), 'open', '--no-browser', ...args], {
+    cwd: folder,
+    env: { ...process.env, XDG_STATE_HOME: join(folder, '.state') },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  if (input !== undefined) child.stdin?.end(input);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    ended,
+    said: () => said,
+    async address() {
+      const found = (): string => /^http:\S+$/m.exec(said)?.[0] ?? '';
+      await expect.poll(found, { message: said }).not.toBe('');
+      return found();
+    },
+  };
+}
