@@ -2,7 +2,7 @@
 //
 //   POST /open/session             x-token, once, or x-secret after a reload ──▶ the secret, the files
 //   POST /open/hand-over           x-key ──▶ the address for another call's files; ends when its tab is closed
-//   GET  /open/presence            until the tab is closed
+//   POST /open/left                the page was left: closed or reloaded. A stream until then would use up the connections of a browser
 //   PUT  /open/unsaved             names of documents with unsaved changes
 //   HEAD /open/files/N             how the file is: size, time, mark (`etag`)
 //   GET  /open/files/N             its bytes, or a range; `if-match`: only while it has this mark
@@ -30,8 +30,6 @@ const OWN_HOST = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 /** Bytes that are read from a file at once. */
 const PIECE_BYTES = 1_048_576;
 const MAX_UNSAVED_NAMES = 100;
-/** The stream of a tab says something this often, so that nothing between closes it. */
-const BEAT_MS = 20_000;
 const STATUS: Partial<Record<ErrorCode, number>> = {
   missing: 404,
   conflict: 412,
@@ -107,7 +105,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, servic
   if (path === '/open/hand-over' && method === 'POST') return takeOver(request, response, service);
   const session = sessions.find(headerOf(request, 'x-secret'));
   if (session === null) throw new Denied(401, 'This tab was not opened by the program that runs here.');
-  if (path === '/open/presence' && method === 'GET') return stay(response, session);
+  if (path === '/open/left' && method === 'POST') {
+    session.leave(Number(headerOf(request, 'x-tab')));
+    return void response.end();
+  }
   if (path === '/open/unsaved' && method === 'PUT') return noteUnsaved(request, response, session);
   const id = /^\/open\/files\/(\d{1,6})$/.exec(path)?.[1];
   const file = id === undefined ? undefined : session.files[Number(id)];
@@ -157,8 +158,8 @@ async function begin(request: IncomingMessage, response: ServerResponse, session
   const { session } = begun;
   const files = session.files.map(({ name, path }, id) => ({ id, name, path }));
   response.setHeader('content-type', 'application/json');
-  const tab: ServedTab = { secret: begun.secret, view: session.view, files };
-  response.end(JSON.stringify(tab));
+  const served: ServedTab = { secret: begun.secret, tab: session.enter(), view: session.view, files };
+  response.end(JSON.stringify(served));
 }
 
 /** Opens the files of another call. */
@@ -175,18 +176,6 @@ async function takeOver(
   response.write(`http://127.0.0.1:${request.socket.localPort}/#open=${sessions.issue(session)}\n`);
   await Promise.race([session.closed, finished(response)]);
   response.end();
-}
-
-/** Answers until the tab is closed. */
-function stay(response: ServerResponse, session: TabSession): void {
-  const leave = session.enter();
-  response.setHeader('content-type', 'text/plain');
-  response.write('\n');
-  const timer = setInterval(() => response.write('\n'), BEAT_MS);
-  response.on('close', () => {
-    clearInterval(timer);
-    leave();
-  });
 }
 
 async function noteUnsaved(request: IncomingMessage, response: ServerResponse, session: TabSession): Promise<void> {

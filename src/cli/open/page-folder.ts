@@ -71,7 +71,7 @@ export async function readPage(folder: string): Promise<ReadonlyMap<string, Page
   );
   files.set('/', page);
   files.set('/index.html', page);
-  files.set(TOKEN_SCRIPT, textFile(`(${takeToken.toString()})();`, '.js'));
+  files.set(TOKEN_SCRIPT, textFile(`(${beginTab.toString()})();`, '.js'));
   return files;
 }
 
@@ -83,26 +83,48 @@ function textFile(text: string, ending: string): PageFile {
 }
 
 /**
- * Runs in the page before everything else: takes the token out of the address, so that no history and no script has it, and uses it. Sets
- * `diptychOpened`, a promise of a `ServedTab` that rejects where the token does not work; nothing in a tab without one. It is sent as the
- * text of this function, which therefore names nothing outside itself.
+ * Runs in the page before everything else: takes the token out of the address, so that no history and no script has it, and uses it; tells
+ * the program when the tab leaves the page. Sets `diptychOpened`, a promise of a `ServedTab` that rejects where the token does not work;
+ * nothing in a tab without one. It is sent as the text of this function, which therefore names nothing outside itself.
  */
-function takeToken(): void {
+function beginTab(): void {
   const key = 'diptych open';
   const page = globalThis as { diptychOpened?: Promise<unknown>; launchQueue?: unknown };
   const [, token] = /^#open=([\w-]+)$/.exec(location.hash) ?? [];
-  const secret = sessionStorage.getItem(key);
-  if (token !== undefined) history.replaceState(null, '', location.pathname);
-  else if (secret === null) return;
-  const headers: Record<string, string> = token === undefined ? { 'x-secret': secret ?? '' } : { 'x-token': token };
-  page.diptychOpened = fetch('/open/session', { method: 'POST', headers }).then(async (response) => {
+  const known = sessionStorage.getItem(key);
+  if (token === undefined && known === null) return;
+  if (token !== undefined) {
+    history.replaceState(null, '', location.pathname);
+    // The panels are for its files: not for what was open here before, and not for the sample of a first visit.
+    sessionStorage.setItem('lastRoute', '');
+    sessionStorage.setItem('shownFiles', '{"left":null,"right":null}');
+    localStorage.setItem('firstTimeUse', 'false');
+  }
+  let tab = { secret: known ?? '', tab: 0 };
+  const call = (path: string, headers: Record<string, string>, keepalive = false): Promise<Response> =>
+    fetch(path, { method: 'POST', headers, keepalive });
+  const enter = async (headers: Record<string, string>): Promise<unknown> => {
+    const response = await call('/open/session', headers);
     if (!response.ok) throw new Error(await response.text());
-    const opened = (await response.json()) as { secret: string };
-    sessionStorage.setItem(key, opened.secret);
-    return opened;
-  });
+    tab = (await response.json()) as { secret: string; tab: number };
+    sessionStorage.setItem(key, tab.secret);
+    return tab;
+  };
+  const opened = enter(token === undefined ? { 'x-secret': tab.secret } : { 'x-token': token });
   // Whoever opens the files says what is wrong.
-  page.diptychOpened.catch(() => undefined);
+  opened.catch(() => undefined);
+  page.diptychOpened = opened;
+  let isHere = true;
+  // Sent although the page goes.
+  addEventListener('pagehide', () => {
+    isHere = false;
+    call('/open/left', { 'x-secret': tab.secret, 'x-tab': String(tab.tab) }, true).catch(() => undefined);
+  });
+  // The browser had kept the page, and shows it again.
+  addEventListener('pageshow', () => {
+    if (!isHere) enter({ 'x-secret': tab.secret }).catch(() => undefined);
+    isHere = true;
+  });
   // Browsers without this never look for files that a program has opened the page with.
   if (!('launchQueue' in page)) page.launchQueue = undefined;
 }

@@ -10,14 +10,15 @@ const MAX_UNUSED_MS = 10 * 60_000;
 const RELOAD_MS = 5000;
 const RANDOM_BYTES = 32;
 
-/** One tab, and what it may use. */
+/** What one address was made for: the files that its tab may use, and the copies of that tab. */
 export class TabSession {
   /** Names of documents with changes that are not saved. */
   unsaved: readonly string[] = [];
-  private streams = 0;
-  private timer: NodeJS.Timeout | undefined;
-  /** Resolves once its tab is closed. */
+  /** Resolves once its tabs are closed. */
   readonly closed: Promise<void>;
+  private readonly tabs = new Set<number>();
+  private lastTab = 0;
+  private timer: NodeJS.Timeout | undefined;
   private end: () => void = () => undefined;
 
   constructor(
@@ -29,14 +30,17 @@ export class TabSession {
     });
   }
 
-  /** Notes that its tab is there until the returned function is called. */
-  enter(): () => void {
+  /** Notes that a tab shows the page, and returns its number. */
+  enter(): number {
     clearTimeout(this.timer);
-    this.streams += 1;
-    return () => {
-      this.streams -= 1;
-      if (this.streams === 0) this.timer = setTimeout(() => this.end(), RELOAD_MS);
-    };
+    this.lastTab += 1;
+    this.tabs.add(this.lastTab);
+    return this.lastTab;
+  }
+
+  /** Notes that a tab has left the page: it may come back, because it is only reloaded. */
+  leave(tab: number): void {
+    if (this.tabs.delete(tab) && this.tabs.size === 0) this.timer = setTimeout(() => this.end(), RELOAD_MS);
   }
 }
 

@@ -6,6 +6,8 @@ export type TabView = 'panels' | 'compare';
 /** The tab's secret, which each of its requests carries, and its files. */
 export interface ServedTab {
   readonly secret: string;
+  /** The number of this tab: others may be copies of it. */
+  readonly tab: number;
   readonly view: TabView;
   readonly files: readonly {
     readonly id: number;

@@ -12,16 +12,15 @@ import { hasUnsavedWork } from '../panel-core/panel-core.ts';
 /** How soon the program learns of unsaved changes, in milliseconds. */
 const TELL_MS = 200;
 
+/** Whatever can't be told: the files say that the program has ended. */
+const ignore = (): void => undefined;
+
 /** Starts the tab, and returns its files. */
 export async function startServed(
   app: App,
   { secret, view, files }: ServedTab,
 ): Promise<{ readonly handles: readonly ServedHandle[]; readonly view: TabView }> {
   const headers = { 'x-secret': secret };
-  // Open for as long as the tab is.
-  fetch('/open/presence', { headers, cache: 'no-store' })
-    .then(({ body }) => body?.pipeTo(new WritableStream()))
-    .catch(() => undefined);
   const handles = files.map(({ id, name, path }) => {
     const handle = new ServedHandle(secret, id, name);
     servedFiles.set(path, handle);
@@ -33,7 +32,7 @@ export async function startServed(
     const body = JSON.stringify(unsaved.map(({ state }) => state.document.name));
     if (body === told) return;
     told = body;
-    fetch('/open/unsaved', { method: 'PUT', headers, body }).catch(() => undefined);
+    fetch('/open/unsaved', { method: 'PUT', headers, body }).catch(ignore);
   }, TELL_MS);
   for (const side of SIDES) {
     const { core } = app.panels[side];
