@@ -79,7 +79,7 @@ setTimeout(() => {
 }, DIALOGS_MS);
 // The system passes files to installed pages only.
 if ('launchQueue' in globalThis)
-  void import('./incoming/launched-files.ts').then(({ openLaunchedFiles: takeLaunches }) => takeLaunches(app));
+  void import('./app/launched-files.ts').then(({ openLaunchedFiles: takeLaunches }) => takeLaunches(app));
 // Each takes a CPU core for a second. The browser caches the frame's page, so that it is available offline too.
 void whenUserIdle(REST_MS).then(() => {
   openSandbox().then(

@@ -11,7 +11,7 @@ const MARKS = 7;
 export const git: CliCommand = {
   usage: 'git install | uninstall',
   summary: 'have git compare and merge JSON in this repository by keys and items',
-  details: `Sets a diff driver, a merge driver and a merge tool ("git mergetool -t diptych") in the repository's own configuration, and
+  details: `Sets a diff driver, a merge driver, and tools that open in the browser ("git mergetool -t diptych", "git difftool -t diptych") in the repository's own configuration, and
 names them for ${PATTERNS.join(', ')} in its info/attributes.
 No file of yours is changed. "uninstall" removes all of it.
 A merge that conflicts has marks around the values that differ; all else is merged. What is no JSON is merged by lines, as is

@@ -22,13 +22,18 @@ const DEFAULT_PORT = 7347;
 const MAX_PORT = 65_535;
 /** Both panels. */
 const MAX_FILES = 2;
+/** The base and both sides. */
+const MERGED_FILES = 3;
 
 export const open: CliCommand = {
-  usage: 'open [FILE [FILE]] [--compare] [--wait] [--read-only] [--no-browser] [--port PORT]',
+  usage:
+    'open [FILE [FILE]] [--compare | --merge BASE LEFT RIGHT --output FILE] [--wait] [--read-only] [--no-browser] [--port PORT]',
   summary: 'open files in the editor, in the browser; saving writes them in place',
   details: `One file opens on the left, two side by side; "-" is standard input. The page comes from this program and asks nobody for anything.
 A save replaces the file as "set" does: beside it, then renamed, with its mode and owner; never over what another program has written.
       --compare     compare both files
+      --merge       merge what LEFT and RIGHT have made of BASE into the file of --output, and ask about conflicts in the page; waits, and
+                    ends with 1 where nothing was saved
       --wait        end when the tab is closed, as an EDITOR has to, also where another call serves it
       --read-only   write nothing
       --force       also write files that are read-only, have hard links, or whose owner or access list a new file can’t have
@@ -42,6 +47,8 @@ A second call hands its files to the first one. Over SSH, forward the port: ssh 
   ],
   options: {
     compare: { type: 'boolean' },
+    merge: { type: 'boolean' },
+    output: { type: 'string' },
     wait: { type: 'boolean', short: 'w' },
     'read-only': { type: 'boolean' },
     force: { type: 'boolean' },
@@ -60,31 +67,45 @@ A second call hands its files to the first one. Over SSH, forward the port: ssh 
     const { wanted, clear } = await readCall(call, io);
     try {
       const handed = isShared ? await handOver(port, wanted) : null;
+      let hasWritten = false;
       if (handed === null) {
         const { pageFolder, tell } = io;
-        await serve(wanted, { port, isShared, pageFolder, show, tell: (line) => tell(`diptych: ${line}`) });
+        const line = (text: string): void => tell(`diptych: ${text}`);
+        hasWritten = await serve(wanted, { port, isShared, pageFolder, show, tell: line });
       } else {
         await show(handed.address);
         // What came from standard input lies in a file that goes with this call.
-        if (isOn(call, 'wait') || call.positionals.includes('-')) await handed.closed;
+        const waits = isOn(call, 'wait') || isOn(call, 'merge') || call.positionals.includes('-');
+        if (waits) hasWritten = await handed.closed;
       }
-      return EXIT.ok;
+      return isOn(call, 'merge') && !hasWritten ? EXIT.different : EXIT.ok;
     } finally {
       await clear();
     }
   },
 };
 
+/** Returns the names of the files, of which those of a merge are four. @throws UsageError */
+function namesOf(call: CommandCall): readonly string[] {
+  const { positionals: names } = call;
+  const output = textOption(call, 'output');
+  const isMerge = isOn(call, 'merge');
+  if (isMerge && (names.length !== MERGED_FILES || output === undefined))
+    throw new UsageError('--merge takes a base, a left and a right file, and --output.');
+  if (!isMerge && output !== undefined) throw new UsageError('--output belongs to --merge.');
+  if (!isMerge && names.length > MAX_FILES) throw new UsageError(`There are two panels, and ${names.length} files.`);
+  const isCompared = isOn(call, 'compare');
+  if (isCompared && (isMerge || names.length !== MAX_FILES)) throw new UsageError('--compare takes two files.');
+  if (names.filter((name) => name === '-').length > 1) throw new UsageError('Standard input can be read once.');
+  return output === undefined ? names : [...names, output];
+}
+
 /** Reads which files are to be opened; standard input becomes a file that goes when the call ends. */
 async function readCall(
   call: CommandCall,
   io: CommandIo,
 ): Promise<{ wanted: FilesToOpen; clear: () => Promise<void> }> {
-  const { positionals: names } = call;
-  if (names.length > MAX_FILES) throw new UsageError(`There are two panels, and ${names.length} files.`);
-  const isCompared = isOn(call, 'compare');
-  if (isCompared && names.length !== MAX_FILES) throw new UsageError('--compare takes two files.');
-  if (names.filter((name) => name === '-').length > 1) throw new UsageError('Standard input can be read once.');
+  const names = namesOf(call);
   let folder: string | null = null;
   const paths: string[] = [];
   for (const name of names) {
@@ -99,7 +120,7 @@ async function readCall(
   return {
     wanted: {
       paths,
-      view: isCompared ? 'compare' : 'panels',
+      view: isOn(call, 'merge') ? 'merge' : isOn(call, 'compare') ? 'compare' : 'panels',
       force: isOn(call, 'force'),
       isReadOnly: isOn(call, 'read-only'),
     },

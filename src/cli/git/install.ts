@@ -5,7 +5,7 @@ import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CodedError } from '../../shared/errors.ts';
 import { EXIT, type CommandIo, type ExitCode } from '../command.ts';
-import { diffScript, mergeScript } from './scripts.ts';
+import { diffScript, diffToolScript, mergeScript, mergeToolScript } from './scripts.ts';
 
 /** The files that the drivers are for. */
 export const PATTERNS = ['*.json', '*.jsonc', '*.json5', '*.ndjson', '*.geojson', '*.webmanifest', '*.ipynb'];
@@ -18,11 +18,9 @@ const SETTINGS = [
   ['diff.diptych.command', `sh ${FOLDER}/diff"`],
   ['merge.diptych.name', 'JSON by keys and items'],
   ['merge.diptych.driver', `sh ${FOLDER}/merge" %O %A %B %L %P`],
-  [
-    'mergetool.diptych.cmd',
-    `cp "$LOCAL" "$MERGED.diptych" && sh ${FOLDER}/merge" "$BASE" "$MERGED.diptych" "$REMOTE" 7 "$MERGED"; status=$?; cat "$MERGED.diptych" > "$MERGED" && rm "$MERGED.diptych"; exit $status`,
-  ],
+  ['mergetool.diptych.cmd', `sh ${FOLDER}/mergetool" "$BASE" "$LOCAL" "$REMOTE" "$MERGED"`],
   ['mergetool.diptych.trustExitCode', 'true'],
+  ['difftool.diptych.cmd', `sh ${FOLDER}/difftool" "$LOCAL" "$REMOTE"`],
 ] as const;
 
 function runGit(io: CommandIo, ...args: readonly string[]): string {
@@ -47,6 +45,8 @@ export async function installDrivers(io: CommandIo): Promise<ExitCode> {
   await mkdir(scripts, { recursive: true });
   await writeFile(join(scripts, 'merge'), mergeScript(place), { mode: 0o755 });
   await writeFile(join(scripts, 'diff'), diffScript(place), { mode: 0o755 });
+  await writeFile(join(scripts, 'mergetool'), mergeToolScript(place), { mode: 0o755 });
+  await writeFile(join(scripts, 'difftool'), diffToolScript(place), { mode: 0o755 });
   for (const [name, value] of SETTINGS) runGit(io, 'config', name, value);
   const known = await readFile(attributes, 'utf8').catch(() => '');
   const lines = PATTERNS.map((pattern) => `${pattern} ${ATTRIBUTES}`).filter(
@@ -65,7 +65,7 @@ export async function installDrivers(io: CommandIo): Promise<ExitCode> {
 
 export async function uninstallDrivers(io: CommandIo): Promise<ExitCode> {
   const { scripts, attributes } = placesIn(io);
-  for (const section of ['diff.diptych', 'merge.diptych', 'mergetool.diptych'])
+  for (const section of ['diff.diptych', 'merge.diptych', 'mergetool.diptych', 'difftool.diptych'])
     // Fails where there is none.
     spawnSync('git', ['config', '--remove-section', section], { cwd: io.cwd, stdio: 'ignore' });
   const known = await readFile(attributes, 'utf8').catch(() => null);

@@ -3,6 +3,9 @@
 //   git ──▶ merge ──▶ git merge-file       the merge by lines is written first
 //                └──▶ diptych git merge    replaces it once it is whole, with 0 (clean) or 1 (our marks around what conflicts)
 //   git ──▶ diff  ──▶ diptych git diff     else the diff by lines
+//   git mergetool ──▶ diptych git merge    as far as that is clean, else
+//                └──▶ diptych open --merge in the browser; the file stays as it is until it is saved there
+//   git difftool  ──▶ diptych open --compare
 
 /** Where the program is that has been installed, if none is on the path. */
 export interface ProgramPlace {
@@ -61,5 +64,32 @@ if run git diff -- "$1" "$2" "$5" >"$made"; then cat "$made"
 else git --no-pager diff --no-index --no-ext-diff -- "$2" "$5"
 fi
 exit 0
+`;
+}
+
+/** Called with base, ours, theirs and the file of the work tree, which gets the result. */
+export function mergeToolScript(place: ProgramPlace): string {
+  return `#!/bin/sh
+# Written by "diptych git install": merges a JSON file by keys and items, and shows it in the browser where it conflicts.
+${runner(place)}
+base=$1 ours=$2 theirs=$3 path=$4
+made=$(mktemp -d) || exit 1
+trap 'rm -rf "$made"' EXIT
+# Two new files have no base.
+if [ ! -f "$base" ]; then base="$made/base.json"; : >"$base"
+elif run git merge -- "$base" "$ours" "$theirs" "$path" "$made/merged" && [ -f "$made/merged" ]; then
+  cat "$made/merged" >"$path"
+  exit 0
+fi
+run open --merge --output "$path" -- "$base" "$ours" "$theirs"
+`;
+}
+
+/** Called with the old and the new file. */
+export function diffToolScript(place: ProgramPlace): string {
+  return `#!/bin/sh
+# Written by "diptych git install": shows two states of a file side by side in the browser.
+${runner(place)}
+run open --compare --wait --read-only -- "$1" "$2"
 `;
 }

@@ -12,6 +12,9 @@ import type { TabView } from '../../shared/protocol/served-files.ts';
 import { isPortOfAnotherUser } from './peer.ts';
 import { stateFolder } from './state-folder.ts';
 
+/** The last line of the answer where a tab has written a file. */
+export const WRITTEN = 'written\n';
+
 /** What a call wants to be opened. */
 export interface FilesToOpen {
   /** Absolute. */
@@ -36,13 +39,13 @@ export async function writeKey(port: number): Promise<{ readonly key: string; re
 }
 
 /**
- * Hands files to the process that has the port. Returns the address for the browser, and when the tab is closed; `null` where that
- * process is not this user's.
+ * Hands files to the process that has the port. Returns the address for the browser, and once the tab is closed whether it has written
+ * a file; `null` where that process is not this user's.
  */
 export async function handOver(
   port: number,
   wanted: FilesToOpen,
-): Promise<{ readonly address: string; readonly closed: Promise<void> } | null> {
+): Promise<{ readonly address: string; readonly closed: Promise<boolean> } | null> {
   const key = await readFile(await keyFile(port), 'utf8').catch(() => null);
   // A process of somebody else must learn neither the key nor the paths.
   if (key === null || (await isPortOfAnotherUser(port))) return null;
@@ -64,7 +67,7 @@ export async function handOver(
         }, reject);
       let said = '';
       let isAnswered = false;
-      const closed = new Promise<void>((end) => response.on('close', end));
+      const closed = new Promise<boolean>((end) => response.on('close', () => end(said.endsWith(`\n${WRITTEN}`))));
       response.setEncoding('utf8').on('data', (chunk: string) => {
         said += chunk;
         if (isAnswered || !said.includes('\n')) return;

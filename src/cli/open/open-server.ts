@@ -18,7 +18,7 @@ import { json } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import { CodedError, hasCode, type ErrorCode } from '../../shared/errors.ts';
 import type { ServedTab } from '../../shared/protocol/served-files.ts';
-import type { FilesToOpen } from './hand-over.ts';
+import { WRITTEN, type FilesToOpen } from './hand-over.ts';
 import { isOfAnotherUser } from './peer.ts';
 import { COMMON_HEADERS, type PageFile } from './page-folder.ts';
 import type { FileLook, ServedFile } from './served-file.ts';
@@ -113,9 +113,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, servic
   const id = /^\/open\/files\/(\d{1,6})$/.exec(path)?.[1];
   const file = id === undefined ? undefined : session.files[Number(id)];
   if (file === undefined) throw new Denied(404, 'There is nothing here.');
-  if (method === 'HEAD') return void withLook(response, await file.look()).end();
+  if (method === 'HEAD') {
+    const look = await file.look();
+    return void withLook(response, look).setHeader('content-length', look.size).end();
+  }
   if (method === 'GET') return send(request, response, file);
-  if (method === 'PUT') return write(request, response, file);
+  if (method === 'PUT') return write(request, response, session, file);
   throw new Denied(405, 'This can’t be done here.');
 }
 
@@ -175,7 +178,7 @@ async function takeOver(
   response.setHeader('content-type', 'text/plain');
   response.write(`http://127.0.0.1:${request.socket.localPort}/#open=${sessions.issue(session)}\n`);
   await Promise.race([session.closed, finished(response)]);
-  response.end();
+  response.end(session.hasWritten ? WRITTEN : '');
 }
 
 async function noteUnsaved(request: IncomingMessage, response: ServerResponse, session: TabSession): Promise<void> {
@@ -236,13 +239,19 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-async function write(request: IncomingMessage, response: ServerResponse, file: ServedFile): Promise<void> {
+async function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  session: TabSession,
+  file: ServedFile,
+): Promise<void> {
   const length = headerOf(request, 'content-length');
   const mark = markOf(request);
   const makes = headerOf(request, 'if-none-match') === '*';
   if (!/^\d+$/.test(length) || (mark === null) !== makes)
     throw new Denied(400, 'It is not said how long the file is, or which state of it is replaced.');
   const look = await file.write(mark, { size: Number(length), bytes: request });
+  session.hasWritten = true;
   withLook(response, look).end();
 }
 

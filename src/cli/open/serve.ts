@@ -33,10 +33,11 @@ export async function checkFile(path: string): Promise<void> {
 }
 
 /**
- * Serves files until all tabs are closed, also those of calls that came later, or the user ends it.
+ * Serves files until all tabs are closed, also those of calls that came later, or the user ends it. Returns whether a tab has written a
+ * file of this call.
  * @throws CodedError `unreadable`; `refused` where the port is another program's
  */
-export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise<void> {
+export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise<boolean> {
   const sessions = new TabSessions();
   const opened = new Set<TabSession>();
   let end = (): void => undefined;
@@ -67,6 +68,7 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
     shared?.remove();
     await server.close();
   }
+  return own.hasWritten;
 }
 
 /** Starts at the port, or at a free one where another program has it and the port was not asked for. */

@@ -14,6 +14,8 @@ const RANDOM_BYTES = 32;
 export class TabSession {
   /** Names of documents with changes that are not saved. */
   unsaved: readonly string[] = [];
+  /** Whether a tab has written a file. */
+  hasWritten = false;
   /** Resolves once its tabs are closed. */
   readonly closed: Promise<void>;
   private readonly tabs = new Set<number>();

@@ -1,7 +1,7 @@
 // What `diptych open` sends to a tab for its token.
 
-/** How the files are shown. */
-export type TabView = 'panels' | 'compare';
+/** How the files are shown; `merge`: they are the base, the left and the right side, and the file for the result. */
+export type TabView = 'panels' | 'compare' | 'merge';
 
 /** The tab's secret, which each of its requests carries, and its files. */
 export interface ServedTab {

@@ -1,5 +1,6 @@
 // `diptych open` from its package: files of this computer in a real browser, saved in place, and kept from everybody else.
 
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -18,7 +19,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { panel, setMode, setStage, shownLines, waitValid } from '../support/app.ts';
-import { startOpen, type OpenCall } from '../support/open-program.ts';
+import { programFile, startCall, startOpen, type OpenCall } from '../support/open-program.ts';
 
 const stage = setStage();
 
@@ -199,6 +200,61 @@ describe('diptych open', () => {
     await page.close();
     expect(await second.ended).toBe(0);
     expect(first.child.exitCode).toBe(null);
+  });
+});
+
+describe('git', () => {
+  it('[NEW-14] has a conflict resolved in the editor by git mergetool, and left where nothing is saved', async () => {
+    const git = (...args: readonly string[]): string =>
+      execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    const commit = (text: string): void => {
+      writeFileSync(path('a.json'), text);
+      git('add', 'a.json');
+      git('commit', '-qm', 'change');
+    };
+    git('init', '-q', '-b', 'main');
+    writeFileSync(path('.gitignore'), '.state\n');
+    commit('{\n  "name": "a",\n  "port": 80,\n  "tags": [1.50]\n}\n');
+    git('checkout', '-qb', 'other');
+    commit('{\n  "name": "theirs",\n  "port": 81,\n  "tags": [1.50]\n}\n');
+    git('checkout', '-q', 'main');
+    commit('{\n  "name": "ours",\n  "port": 80,\n  "tags": [1.50, 2]\n}\n');
+    execFileSync(process.execPath, [programFile(), 'git', 'install'], { cwd: folder });
+    expect(() => git('merge', 'other')).toThrow();
+    const marked = read('a.json');
+    expect(marked).toContain('<<<<<<<');
+    const merge = (): OpenCall => {
+      const call = startCall(folder, 'git', ['mergetool', '-y', '-t', 'diptych']);
+      calls.push(call);
+      return call;
+    };
+    // The page is closed without a save: the conflict stays.
+    const first = merge();
+    const page = await visit(await first.address());
+    const merging = page.getByRole('dialog', { name: 'Merge both versions' });
+    await merging.waitFor();
+    await page.goto('about:blank');
+    expect(await first.ended).not.toBe(0);
+    expect(read('a.json')).toBe(marked);
+    expect(git('diff', '--name-only', '--diff-filter=U').trim()).toBe('a.json');
+    // Decided and saved.
+    const second = merge();
+    await page.goto(await second.address());
+    await merging
+      .getByRole('radio', { name: /^Theirs/ })
+      .first()
+      .click();
+    await merging.getByRole('button', { name: 'Merge', exact: true }).click();
+    await merging.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => read('a.json')).toBe('{\n  "name": "theirs",\n  "port": 81,\n  "tags": [1.50, 2]\n}\n');
+    await page.goto('about:blank');
+    expect(await second.ended).toBe(0);
+    expect(git('diff', '--name-only', '--diff-filter=U').trim()).toBe('');
   });
 });
 

@@ -4,7 +4,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 let installed: string | null = null;
 
 /** Returns the program's file. The first call packs and installs it, which takes some seconds. */
-function programFile(): string {
+export function programFile(): string {
   if (installed !== null) return installed;
   const folder = mkdtempSync(join(tmpdir(), 'diptych-open-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -38,9 +38,19 @@ export interface OpenCall {
 
 /** Starts `diptych open` in a folder, with a folder of its own for what it remembers. */
 export function startOpen(folder: string, args: readonly string[], input?: string): OpenCall {
-  const child = spawn(process.execPath, [programFile(), 'open', '--no-browser', ...args], {
+  return startCall(folder, process.execPath, [programFile(), 'open', '--no-browser', ...args], input);
+}
+
+/** Starts a program that calls `diptych open`. There is no screen, so that the address is said. */
+export function startCall(folder: string, program: string, args: readonly string[], input?: string): OpenCall {
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env;
+  const child = spawn(program, args, {
     cwd: folder,
-    env: { ...process.env, XDG_STATE_HOME: join(folder, '.state') },
+    env: {
+      ...env,
+      XDG_STATE_HOME: join(folder, '.state'),
+      PATH: [dirname(process.execPath), env['PATH'] ?? ''].join(delimiter),
+    },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   if (input !== undefined) child.stdin?.end(input);

@@ -17,7 +17,7 @@ interface Launched {
   readonly diptychOpened?: Promise<ServedTab>;
 }
 
-const loadServed = loadWithRetry(() => import('./served-files.ts'));
+const loadServed = loadWithRetry(() => import('./served-tab.ts'));
 
 /** Opens launched files: one in the panel that was used last, two in both. */
 export function openLaunchedFiles(app: App): void {
@@ -27,10 +27,12 @@ export function openLaunchedFiles(app: App): void {
 }
 
 async function openServed(app: App, opened: Promise<ServedTab>): Promise<void> {
-  const { startServed } = await loadServed();
-  const { handles, view } = await startServed(app, await opened);
+  const { startServed, openMerge } = await loadServed();
+  const tab = await opened;
+  const handles = startServed(app, tab);
+  if (tab.view === 'merge') return openMerge(app, handles);
   await openAll(app, handles, ['left', 'right']);
-  if (view === 'compare' && !app.comparing.state.on) app.comparing.toggle();
+  if (tab.view === 'compare' && !app.comparing.state.on) app.comparing.toggle();
 }
 
 async function openAll(

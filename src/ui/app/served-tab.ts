@@ -1,0 +1,71 @@
+// A tab of `diptych open`: its files, and what the program is told of it, so that it knows when the tab is closed and what is unsaved.
+
+import { subscribe } from 'valtio';
+import type { ServedTab } from '../../shared/protocol/served-files.ts';
+import type { App } from '../app-model/app-model.ts';
+import { Debounced } from '../async/debounced.ts';
+import { ServedHandle } from '../documents/disk/served-file.ts';
+import { withSample } from '../documents/disk/file-sample.ts';
+import { mergeVersion } from '../documents/save/merge-versions.ts';
+import { noteShared } from '../documents/versions/shared-version.ts';
+import { askConflicts } from '../merge/merge-state.ts';
+import { blobOf, servedFiles } from '../model/open-file.ts';
+import { SIDES } from '../model/side.ts';
+import { hasUnsavedWork } from '../panel-core/panel-core.ts';
+
+/** How soon the program learns of unsaved changes, in milliseconds. */
+const TELL_MS = 200;
+
+/** Whatever can't be told: the files say that the program has ended. */
+const ignore = (): void => undefined;
+
+/** Starts the tab, and returns its files. */
+export function startServed(app: App, { secret, files }: ServedTab): readonly ServedHandle[] {
+  const headers = { 'x-secret': secret };
+  const handles = files.map(({ id, name, path }) => {
+    const handle = new ServedHandle(secret, id, name);
+    servedFiles.set(path, handle);
+    return handle;
+  });
+  let told = '';
+  const tell = new Debounced(() => {
+    const unsaved = SIDES.map((side) => app.panels[side].core).filter(hasUnsavedWork);
+    const body = JSON.stringify(unsaved.map(({ state }) => state.document.name));
+    if (body === told) return;
+    told = body;
+    fetch('/open/unsaved', { method: 'PUT', headers, body }).catch(ignore);
+  }, TELL_MS);
+  for (const side of SIDES) {
+    const { core } = app.panels[side];
+    subscribe(core.state, () => tell.start());
+    core.client.subscribe(() => tell.start());
+  }
+  return handles;
+}
+
+/**
+ * Merges what two files have made of a base: the result stands in the left panel, which saves it into the fourth file. Conflicts are asked
+ * about.
+ */
+export async function openMerge(app: App, handles: readonly ServedHandle[]): Promise<void> {
+  const [base, left, right, output] = handles;
+  if (base === undefined || left === undefined || right === undefined || output === undefined) return;
+  const { core, actions } = app.panels.left;
+  const [ours, theirs, now] = await Promise.all([blobIn(left), blobIn(right), output.getFile()]);
+  const isOpen = await actions.opening.open({
+    name: output.name,
+    content: ours,
+    origin: { kind: 'disk' },
+    // As it is now, which the result is to replace.
+    file: withSample({ handle: output, modified: now.lastModified, size: now.size }, now),
+    saved: false,
+  });
+  if (!isOpen) return;
+  await app.panels.right.actions.opening.openFile(await right.getFile());
+  noteShared(core, await blobIn(base));
+  await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked));
+}
+
+async function blobIn(handle: ServedHandle): Promise<Blob> {
+  return blobOf(await handle.getFile());
+}
