@@ -2,7 +2,8 @@
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { CodedError } from '../../shared/errors.ts';
 import {
   countOption,
   EXIT,
@@ -15,11 +16,14 @@ import {
 } from '../command.ts';
 import { openBrowser } from '../open/browser.ts';
 import { handOver, type FilesToOpen } from '../open/hand-over.ts';
-import { checkFile, serve } from '../open/serve.ts';
+import { checkFile, PortTaken, serve } from '../open/serve.ts';
 
 /** The port of all calls: what the browser keeps of a page, such as drafts, belongs to its port. */
 const DEFAULT_PORT = 7347;
 const MAX_PORT = 65_535;
+/** How often a call looks for one that serves, and the time between, in milliseconds. */
+const MAX_HAND_OVERS = 2;
+const HAND_OVER_MS = 300;
 /** Both panels. */
 const MAX_FILES = 2;
 /** The base and both sides. */
@@ -58,7 +62,6 @@ A second call hands its files to the first one. Over SSH, forward the port: ssh 
   async run(call, io) {
     const port = countOption(call, 'port', DEFAULT_PORT, 0);
     if (port > MAX_PORT) throw new UsageError(`--port is at most ${MAX_PORT}.`);
-    const isShared = textOption(call, 'port') === undefined;
     const show = async (address: string): Promise<void> => {
       const isShown = !isOn(call, 'no-browser') && (await openBrowser(address));
       if (isShown) io.tell('Opened in the browser. It ends when the tab is closed, or by Ctrl+C.');
@@ -66,24 +69,49 @@ A second call hands its files to the first one. Over SSH, forward the port: ssh 
     };
     const { wanted, clear } = await readCall(call, io);
     try {
-      const handed = isShared ? await handOver(port, wanted) : null;
-      let hasWritten = false;
-      if (handed === null) {
-        const { pageFolder, tell } = io;
-        const line = (text: string): void => tell(`diptych: ${text}`);
-        hasWritten = await serve(wanted, { port, isShared, pageFolder, show, tell: line });
-      } else {
-        await show(handed.address);
-        // What came from standard input lies in a file that goes with this call.
-        const waits = isOn(call, 'wait') || isOn(call, 'merge') || call.positionals.includes('-');
-        if (waits) hasWritten = await handed.closed;
-      }
+      const hasWritten = await openFiles(port, wanted, show, call, io);
       return isOn(call, 'merge') && !hasWritten ? EXIT.different : EXIT.ok;
     } finally {
       await clear();
     }
   },
 };
+
+/** Opens the files by the call that serves already, or serves them. Returns whether a file was written, as far as that was waited for. */
+async function openFiles(
+  port: number,
+  wanted: FilesToOpen,
+  show: (address: string) => Promise<void>,
+  call: CommandCall,
+  { pageFolder, tell }: CommandIo,
+): Promise<boolean> {
+  const line = (text: string): void => tell(`diptych: ${text}`);
+  const isShared = textOption(call, 'port') === undefined;
+  const how = { pageFolder, show, tell: line };
+  for (let left = isShared ? MAX_HAND_OVERS : 0; left > 0; left -= 1) {
+    const handed = await handOver(port, wanted);
+    if (handed !== null) {
+      await show(handed.address);
+      // What came from standard input lies in a file that goes with this call.
+      const waits = isOn(call, 'wait') || isOn(call, 'merge') || call.positionals.includes('-');
+      return waits && (await handed.closed);
+    }
+    try {
+      return await serve(wanted, { ...how, port, isShared });
+    } catch (error) {
+      if (!(error instanceof PortTaken)) throw error;
+      // Another call may have begun to serve in the same moment.
+      await new Promise((done) => setTimeout(done, HAND_OVER_MS));
+    }
+  }
+  try {
+    if (isShared)
+      line(`another program has the port ${port}: the address is another one, and drafts from before are not offered.`);
+    return await serve(wanted, { ...how, port: isShared ? 0 : port, isShared: false });
+  } catch (error) {
+    throw error instanceof PortTaken ? new CodedError('refused', `Another program has the port ${port}.`) : error;
+  }
+}
 
 /** Returns the names of the files, of which those of a merge are four. @throws UsageError */
 function namesOf(call: CommandCall): readonly string[] {
@@ -107,25 +135,29 @@ async function readCall(
 ): Promise<{ wanted: FilesToOpen; clear: () => Promise<void> }> {
   const names = namesOf(call);
   let folder: string | null = null;
-  const paths: string[] = [];
-  for (const name of names) {
+  const files: FilesToOpen['files'][number][] = [];
+  for (const [index, name] of names.entries()) {
     if (name === '-') {
       folder = await mkdtemp(join(tmpdir(), 'diptych-'));
       const path = join(folder, 'standard input.json');
       await writeFile(path, await io.readInput(), { mode: 0o600 });
-      paths.push(path);
-    } else paths.push(resolve(io.cwd, name));
+      files.push({ path, refusal: 'Standard input can’t be written. Save a copy instead.' });
+      continue;
+    }
+    // A merge writes its result alone.
+    const isInput = isOn(call, 'merge') && index < MERGED_FILES;
+    const refusal = isInput || isOn(call, 'read-only') ? `${basename(name)} was opened to be read only.` : null;
+    files.push({ path: resolve(io.cwd, name), refusal });
   }
-  for (const path of paths) await checkFile(path);
-  return {
-    wanted: {
-      paths,
-      view: isOn(call, 'merge') ? 'merge' : isOn(call, 'compare') ? 'compare' : 'panels',
-      force: isOn(call, 'force'),
-      isReadOnly: isOn(call, 'read-only'),
-    },
-    clear: async () => {
-      if (folder !== null) await rm(folder, { recursive: true, force: true });
-    },
+  const clear = async (): Promise<void> => {
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
   };
+  try {
+    for (const { path } of files) await checkFile(path);
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+  const view = isOn(call, 'merge') ? 'merge' : isOn(call, 'compare') ? 'compare' : 'panels';
+  return { wanted: { files, view, force: isOn(call, 'force') }, clear };
 }

@@ -9,6 +9,8 @@ import { stateFolder } from './state-folder.ts';
 
 /** How long a browser has to read a file that leads to the page, in milliseconds. */
 const READ_MS = 30_000;
+/** A program that runs for this long has found a browser, in milliseconds. */
+const STARTED_MS = 2000;
 
 /** Opens an address. Resolves to whether a program for that was found. */
 export async function openBrowser(address: string): Promise<boolean> {
@@ -30,9 +32,9 @@ function start(program: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'ignore', detached: true });
     child.once('error', () => resolve(false));
-    child.once('spawn', () => {
-      child.unref();
-      resolve(true);
-    });
+    // It may go on for as long as the browser does, or end with an error where there is none.
+    child.once('exit', (code) => resolve(code === 0));
+    setTimeout(() => resolve(true), STARTED_MS).unref();
+    child.unref();
   });
 }

@@ -17,11 +17,14 @@ export const WRITTEN = 'written\n';
 
 /** What a call wants to be opened. */
 export interface FilesToOpen {
-  /** Absolute. */
-  readonly paths: readonly string[];
+  readonly files: readonly {
+    /** Absolute. */
+    readonly path: string;
+    /** Why it is not written; `null` if it may be. */
+    readonly refusal: string | null;
+  }[];
   readonly view: TabView;
   readonly force: boolean;
-  readonly isReadOnly: boolean;
 }
 
 async function keyFile(port: number): Promise<string> {

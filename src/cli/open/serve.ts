@@ -13,7 +13,7 @@ import { TabSession, TabSessions } from './sessions.ts';
 export interface ServeOptions {
   /** 0: a free one. */
   readonly port: number;
-  /** Whether it is the port of all calls: others hand their files over, and another one does where a program has it. */
+  /** Whether other calls hand their files over. */
   readonly isShared: boolean;
   readonly pageFolder: string;
   /** Called with the address for the browser. */
@@ -32,10 +32,13 @@ export async function checkFile(path: string): Promise<void> {
   throw new CodedError('unreadable', `${path} is no file.`);
 }
 
+/** The port is another program's. */
+export class PortTaken extends Error {}
+
 /**
  * Serves files until all tabs are closed, also those of calls that came later, or the user ends it. Returns whether a tab has written a
  * file of this call.
- * @throws CodedError `unreadable`; `refused` where the port is another program's
+ * @throws PortTaken; CodedError `unreadable`, `refused`
  */
 export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise<boolean> {
   const sessions = new TabSessions();
@@ -44,10 +47,10 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
   const allClosed = new Promise<void>((done) => {
     end = done;
   });
-  const begin = async ({ paths, view, force, isReadOnly }: FilesToOpen): Promise<TabSession> => {
-    for (const path of paths) await checkFile(path);
-    const files = paths.map((path) => new ServedFile(path, force, isReadOnly));
-    const session = new TabSession(files, view);
+  const begin = async ({ files, view, force }: FilesToOpen): Promise<TabSession> => {
+    for (const { path } of files) await checkFile(path);
+    const served = files.map(({ path, refusal }) => new ServedFile(path, force, refusal));
+    const session = new TabSession(served, view);
     opened.add(session);
     void session.closed.then(() => {
       opened.delete(session);
@@ -58,8 +61,8 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
   const own = await begin(wanted);
   let key: string | null = null;
   const service: OpenService = { page: await readPage(options.pageFolder), sessions, key: () => key, begin };
-  const server = await listen(service, options);
-  const shared = options.isShared && server.port === options.port ? await writeKey(server.port) : null;
+  const server = await listen(options.port, service);
+  const shared = options.isShared ? await writeKey(server.port) : null;
   key = shared?.key ?? null;
   try {
     await options.show(`http://127.0.0.1:${server.port}/#open=${sessions.issue(own)}`);
@@ -71,23 +74,16 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
   return own.hasWritten;
 }
 
-/** Starts at the port, or at a free one where another program has it and the port was not asked for. */
-async function listen(service: OpenService, { port, isShared, tell }: ServeOptions): Promise<OpenServer> {
+async function listen(port: number, service: OpenService): Promise<OpenServer> {
   try {
     return await startOpenServer(port, service);
   } catch (error) {
-    const isTaken = codeOf(error) === 'EADDRINUSE';
-    if (!isTaken || !isShared)
-      throw new CodedError(
-        'refused',
-        isTaken ? `Another program has the port ${port}.` : `Port ${port}: ${String(error)}`,
-      );
+    if (codeOf(error) === 'EADDRINUSE') throw new PortTaken();
+    throw new CodedError(
+      'refused',
+      `Port ${port} can’t be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
-  const server = await startOpenServer(0, service);
-  tell(
-    `Another program has the port ${port}: the address is another one this time, and drafts from before are not offered.`,
-  );
-  return server;
 }
 
 /** Resolves when the user ends the program; where something is unsaved, at the second time. */
@@ -100,6 +96,7 @@ function interrupted(sessions: TabSessions, tell: (line: string) => void): Promi
       isTold = true;
       tell(`Not saved: ${unsaved.join(', ')}. The browser keeps a draft. Press Ctrl+C again to end.`);
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    // Not SIGHUP: a handler would undo `nohup`.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   });
 }

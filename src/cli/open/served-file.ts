@@ -37,11 +37,11 @@ export interface OpenPart {
 
 /** One file. */
 export class ServedFile {
-  /** `path` is absolute. `force`: it is also written where the command line asks for `--force`. */
+  /** `path` is absolute. `force`: it is also written where the command line asks for `--force`. `refusal`: why it is not written. */
   constructor(
     readonly path: string,
     private readonly force = false,
-    private readonly isReadOnly = false,
+    private readonly refusal: string | null = null,
   ) {}
 
   get name(): string {
@@ -80,7 +80,7 @@ export class ServedFile {
    * @throws CodedError `conflict` where it has changed, `refused`, `storage`, `unreadable`
    */
   async write(mark: string | null, content: NewContent): Promise<FileLook> {
-    if (this.isReadOnly) throw new CodedError('refused', `${this.name} was opened with --read-only.`);
+    if (this.refusal !== null) throw new CodedError('refused', this.refusal);
     if (mark === null) {
       await makeFile(this.path, content);
       return this.look();

@@ -40,33 +40,40 @@ export class TabSession {
     return this.lastTab;
   }
 
-  /** Notes that a tab has left the page: it may come back, because it is only reloaded. */
+  /** Notes that a tab has left the page, or that none has come: it may come back, because it is only reloaded. */
   leave(tab: number): void {
-    if (this.tabs.delete(tab) && this.tabs.size === 0) this.timer = setTimeout(() => this.end(), RELOAD_MS);
+    this.tabs.delete(tab);
+    if (this.tabs.size > 0) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.end(), RELOAD_MS);
   }
 }
 
 /** The sessions of one server. Tokens and secrets are kept as hashes, which also makes looking them up take the same time. */
 export class TabSessions {
-  private readonly tokens = new Map<string, { readonly session: TabSession; readonly until: number }>();
+  private readonly tokens = new Map<string, TabSession>();
   private readonly secrets = new Map<string, TabSession>();
 
   /** Returns a token for a new session. */
   issue(session: TabSession): string {
     const token = randomText();
-    this.tokens.set(hashOf(token), { session, until: Date.now() + MAX_UNUSED_MS });
+    const hash = hashOf(token);
+    this.tokens.set(hash, session);
+    setTimeout(() => {
+      if (this.tokens.delete(hash)) session.leave(0);
+    }, MAX_UNUSED_MS).unref();
     return token;
   }
 
   /** Returns the session of a token that was not used yet, and its secret; `null` for every other token. */
   begin(token: string): { readonly session: TabSession; readonly secret: string } | null {
     const hash = hashOf(token);
-    const found = this.tokens.get(hash);
+    const session = this.tokens.get(hash);
+    if (session === undefined) return null;
     this.tokens.delete(hash);
-    if (found === undefined || found.until < Date.now()) return null;
     const secret = randomText();
-    this.secrets.set(hashOf(secret), found.session);
-    return { session: found.session, secret };
+    this.secrets.set(hashOf(secret), session);
+    return { session, secret };
   }
 
   /** Returns the session of a secret; `null` for another text. */

@@ -175,13 +175,21 @@ describe('diptych open', () => {
   });
 
   it('[NEW-14] opens standard input, and refuses to write with --read-only', async () => {
-    const call = startOpen(folder, ['--port', '0', '--read-only', '-'], '{"from": "a pipe"}');
+    writeFileSync(path('a.json'), '[1]');
+    const call = startOpen(folder, ['--port', '0', '--read-only', '-', 'a.json'], '{"from": "a pipe"}');
     calls.push(call);
     const page = await visit(await call.address());
     await waitFor(page, 'Left', 'standard input.json');
+    await waitFor(page, 'Right', 'a.json');
     await typeAt(page, 1, ' ');
     await page.keyboard.press('Control+s');
-    await page.getByText('was opened with --read-only').first().waitFor();
+    await page.getByText('Standard input can’t be written').first().waitFor();
+    await setMode(page, 'Right', 'text');
+    await panel(page, 'Right').locator('.monaco-editor .view-line').first().click();
+    await page.keyboard.type(' ');
+    await page.keyboard.press('Control+s');
+    await page.getByText('a.json was opened to be read only').first().waitFor();
+    expect(read('a.json')).toBe('[1]');
   });
 
   it('[NEW-14] hands the files of a second call to the first one', async () => {
@@ -211,8 +219,8 @@ describe('git', () => {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-    const commit = (text: string): void => {
-      writeFileSync(path('a.json'), text);
+    const commit = (content: string): void => {
+      writeFileSync(path('a.json'), content);
       git('add', 'a.json');
       git('commit', '-qm', 'change');
     };
