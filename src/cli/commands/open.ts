@@ -16,7 +16,7 @@ import {
 } from '../command.ts';
 import { openBrowser } from '../open/browser.ts';
 import { handOver, type FilesToOpen } from '../open/hand-over.ts';
-import { checkFile, PortTaken, serve } from '../open/serve.ts';
+import { checkFile, isFolder, PortTaken, serve } from '../open/serve.ts';
 
 /** The port of all calls: what the browser keeps of a page, such as drafts, belongs to its port. */
 const DEFAULT_PORT = 7347;
@@ -33,7 +33,7 @@ export const open: CliCommand = {
   usage:
     'open [FILE [FILE]] [--compare | --merge BASE LEFT RIGHT --output FILE] [--wait] [--read-only] [--no-browser] [--port PORT]',
   summary: 'open files in the editor, in the browser; saving writes them in place',
-  details: `One file opens on the left, two side by side; "-" is standard input. The page comes from this program and asks nobody for anything.
+  details: `One file opens on the left, two side by side; "-" is standard input. Of a folder, the files are listed to be opened. The page comes from this program and asks nobody for anything.
 A save replaces the file as "set" does: beside it, then renamed, with its mode and owner; never over what another program has written.
       --compare     compare both files
       --merge       merge what LEFT and RIGHT have made of BASE into the file of --output, and ask about conflicts in the page; waits, and
@@ -134,12 +134,13 @@ async function readCall(
   io: CommandIo,
 ): Promise<{ wanted: FilesToOpen; clear: () => Promise<void> }> {
   const names = namesOf(call);
-  let folder: string | null = null;
+  let temporary: string | null = null;
+  let folder: FilesToOpen['folder'] = null;
   const files: FilesToOpen['files'][number][] = [];
   for (const [index, name] of names.entries()) {
     if (name === '-') {
-      folder = await mkdtemp(join(tmpdir(), 'diptych-'));
-      const path = join(folder, 'standard input.json');
+      temporary = await mkdtemp(join(tmpdir(), 'diptych-'));
+      const path = join(temporary, 'standard input.json');
       await writeFile(path, await io.readInput(), { mode: 0o600 });
       files.push({ path, refusal: 'Standard input can’t be written. Save a copy instead.' });
       continue;
@@ -147,10 +148,12 @@ async function readCall(
     // A merge writes its result alone.
     const isInput = isOn(call, 'merge') && index < MERGED_FILES;
     const refusal = isInput || isOn(call, 'read-only') ? `${basename(name)} was opened to be read only.` : null;
-    files.push({ path: resolve(io.cwd, name), refusal });
+    const path = resolve(io.cwd, name);
+    if (names.length === 1 && (await isFolder(path))) folder = { path, refusal };
+    else files.push({ path, refusal });
   }
   const clear = async (): Promise<void> => {
-    if (folder !== null) await rm(folder, { recursive: true, force: true });
+    if (temporary !== null) await rm(temporary, { recursive: true, force: true });
   };
   try {
     for (const { path } of files) await checkFile(path);
@@ -159,5 +162,5 @@ async function readCall(
     throw error;
   }
   const view = isOn(call, 'merge') ? 'merge' : isOn(call, 'compare') ? 'compare' : 'panels';
-  return { wanted: { files, view, force: isOn(call, 'force') }, clear };
+  return { wanted: { files, folder, view, force: isOn(call, 'force') }, clear };
 }

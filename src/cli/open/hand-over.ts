@@ -23,6 +23,8 @@ export interface FilesToOpen {
     /** Why it is not written; `null` if it may be. */
     readonly refusal: string | null;
   }[];
+  /** Its files can be opened; with its absolute path. */
+  readonly folder: { readonly path: string; readonly refusal: string | null } | null;
   readonly view: TabView;
   readonly force: boolean;
 }

@@ -4,6 +4,8 @@
 //   POST /open/hand-over           x-key ──▶ the address for another call's files; ends when its tab is closed
 //   POST /open/left                the page was left: closed or reloaded. A stream until then would use up the connections of a browser
 //   PUT  /open/unsaved             names of documents with unsaved changes
+//   GET  /open/folder              the files of the folder, by `query` and `sort`
+//   POST /open/folder              `name` ──▶ the number of the file below the folder
 //   HEAD /open/files/N             how the file is: size, time, mark (`etag`)
 //   GET  /open/files/N             its bytes, or a range; `if-match`: only while it has this mark
 //   PUT  /open/files/N             replaces it while it has the mark of `if-match`; with `if-none-match: *`, makes it
@@ -17,11 +19,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { json } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import { CodedError, hasCode, type ErrorCode } from '../../shared/errors.ts';
-import type { ServedTab } from '../../shared/protocol/served-files.ts';
+import type { NamedFile, ServedTab } from '../../shared/protocol/served-files.ts';
 import { WRITTEN, type FilesToOpen } from './hand-over.ts';
 import { isOfAnotherUser } from './peer.ts';
 import { COMMON_HEADERS, type PageFile } from './page-folder.ts';
 import type { FileLook, ServedFile } from './served-file.ts';
+import type { ServedFolder } from './served-folder.ts';
 import type { TabSession, TabSessions } from './sessions.ts';
 
 const ADDRESS = '127.0.0.1';
@@ -110,6 +113,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, servic
     return void response.end();
   }
   if (path === '/open/unsaved' && method === 'PUT') return noteUnsaved(request, response, session);
+  if (path === '/open/folder' && session.folder !== null)
+    return answerFolder(request, response, session, session.folder);
   const id = /^\/open\/files\/(\d{1,6})$/.exec(path)?.[1];
   const file = id === undefined ? undefined : session.files[Number(id)];
   if (file === undefined) throw new Denied(404, 'There is nothing here.');
@@ -161,7 +166,8 @@ async function begin(request: IncomingMessage, response: ServerResponse, session
   const { session } = begun;
   const files = session.files.map(({ name, path }, id) => ({ id, name, path }));
   response.setHeader('content-type', 'application/json');
-  const served: ServedTab = { secret: begun.secret, tab: session.enter(), view: session.view, files };
+  const { view, folder } = session;
+  const served: ServedTab = { secret: begun.secret, tab: session.enter(), view, files, folder: folder?.name ?? null };
   response.end(JSON.stringify(served));
 }
 
@@ -186,6 +192,22 @@ async function noteUnsaved(request: IncomingMessage, response: ServerResponse, s
   if (!Array.isArray(names)) throw new Denied(400, 'This is no list of names.');
   session.unsaved = names.slice(0, MAX_UNSAVED_NAMES).map(String);
   response.end();
+}
+
+async function answerFolder(
+  request: IncomingMessage,
+  response: ServerResponse,
+  session: TabSession,
+  folder: ServedFolder,
+): Promise<void> {
+  const { searchParams: asked } = new URL(request.url ?? '', 'http://localhost');
+  response.setHeader('content-type', 'application/json');
+  if (request.method === 'GET')
+    return void response.end(JSON.stringify(await folder.list(asked.get('query') ?? '', asked.get('sort') ?? '')));
+  if (request.method !== 'POST') throw new Denied(405, 'This can’t be done here.');
+  const file = await folder.file(asked.get('name') ?? '');
+  const named: NamedFile = { id: session.add(file), name: file.name, path: file.path };
+  response.end(JSON.stringify(named));
 }
 
 function withLook(response: ServerResponse, { mark, size, modifiedMs }: FileLook): ServerResponse {

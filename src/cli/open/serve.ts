@@ -7,6 +7,7 @@ import { writeKey, type FilesToOpen } from './hand-over.ts';
 import { startOpenServer, type OpenServer, type OpenService } from './open-server.ts';
 import { readPage } from './page-folder.ts';
 import { ServedFile } from './served-file.ts';
+import { ServedFolder } from './served-folder.ts';
 import { TabSession, TabSessions } from './sessions.ts';
 
 /** How it is run. */
@@ -19,6 +20,14 @@ export interface ServeOptions {
   /** Called with the address for the browser. */
   readonly show: (address: string) => Promise<void>;
   readonly tell: (line: string) => void;
+}
+
+/** Whether there is a folder. */
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 /** @throws CodedError `unreadable` */
@@ -47,10 +56,11 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
   const allClosed = new Promise<void>((done) => {
     end = done;
   });
-  const begin = async ({ files, view, force }: FilesToOpen): Promise<TabSession> => {
+  const begin = async ({ files, folder, view, force }: FilesToOpen): Promise<TabSession> => {
     for (const { path } of files) await checkFile(path);
     const served = files.map(({ path, refusal }) => new ServedFile(path, force, refusal));
-    const session = new TabSession(served, view);
+    const below = folder && new ServedFolder(folder.path, force, folder.refusal);
+    const session = new TabSession(served, view, below);
     opened.add(session);
     void session.closed.then(() => {
       opened.delete(session);

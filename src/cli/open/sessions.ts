@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TabView } from '../../shared/protocol/served-files.ts';
 import type { ServedFile } from './served-file.ts';
+import type { ServedFolder } from './served-folder.ts';
 
 /** A token that nobody has used for this long works no more, in milliseconds. */
 const MAX_UNUSED_MS = 10 * 60_000;
@@ -24,12 +25,20 @@ export class TabSession {
   private end: () => void = () => undefined;
 
   constructor(
-    readonly files: readonly ServedFile[],
+    /** By their numbers: files of the folder are added as they are opened. */
+    readonly files: ServedFile[],
     readonly view: TabView,
+    readonly folder: ServedFolder | null = null,
   ) {
     this.closed = new Promise((resolve) => {
       this.end = resolve;
     });
+  }
+
+  /** Lets the tabs use a file, and returns its number. */
+  add(file: ServedFile): number {
+    const known = this.files.findIndex(({ path }) => path === file.path);
+    return known >= 0 ? known : this.files.push(file) - 1;
   }
 
   /** Notes that a tab shows the page, and returns its number. */

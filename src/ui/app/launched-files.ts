@@ -31,6 +31,8 @@ async function openServed(app: App, opened: Promise<ServedTab>): Promise<void> {
   const tab = await opened;
   const handles = startServed(app, tab);
   if (tab.view === 'merge') return openMerge(app, handles);
+  // A folder alone: one of its files is chosen.
+  if (tab.folder !== null && handles.length === 0) return app.documents.showOpenDialog('left');
   await openAll(app, handles, ['left', 'right']);
   if (tab.view === 'compare' && !app.comparing.state.on) app.comparing.toggle();
 }

@@ -4,12 +4,12 @@ import { subscribe } from 'valtio';
 import type { ServedTab } from '../../shared/protocol/served-files.ts';
 import type { App } from '../app-model/app-model.ts';
 import { Debounced } from '../async/debounced.ts';
-import { ServedHandle } from '../documents/disk/served-file.ts';
+import { handleOf, ServedFolderHandle, servedFolder } from '../documents/disk/served-file.ts';
 import { withSample } from '../documents/disk/file-sample.ts';
 import { mergeVersion } from '../documents/save/merge-versions.ts';
 import { noteShared } from '../documents/versions/shared-version.ts';
 import { askConflicts } from '../merge/merge-state.ts';
-import { blobOf, servedFiles } from '../model/open-file.ts';
+import { blobOf, type DiskHandle } from '../model/open-file.ts';
 import { SIDES } from '../model/side.ts';
 import { hasUnsavedWork } from '../panel-core/panel-core.ts';
 
@@ -20,13 +20,10 @@ const TELL_MS = 200;
 const ignore = (): void => undefined;
 
 /** Starts the tab, and returns its files. */
-export function startServed(app: App, { secret, files }: ServedTab): readonly ServedHandle[] {
+export function startServed(app: App, { secret, files, folder }: ServedTab): readonly DiskHandle[] {
   const headers = { 'x-secret': secret };
-  const handles = files.map(({ id, name, path }) => {
-    const handle = new ServedHandle(secret, id, name);
-    servedFiles.set(path, handle);
-    return handle;
-  });
+  const handles = files.map((file) => handleOf(secret, file));
+  if (folder !== null) servedFolder.current = new ServedFolderHandle(secret, folder);
   let told = '';
   const tell = new Debounced(() => {
     const unsaved = SIDES.map((side) => app.panels[side].core).filter(hasUnsavedWork);
@@ -47,7 +44,7 @@ export function startServed(app: App, { secret, files }: ServedTab): readonly Se
  * Merges what two files have made of a base: the result stands in the left panel, which saves it into the fourth file. Conflicts are asked
  * about.
  */
-export async function openMerge(app: App, handles: readonly ServedHandle[]): Promise<void> {
+export async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void> {
   const [base, left, right, output] = handles;
   if (base === undefined || left === undefined || right === undefined || output === undefined) return;
   const { core, actions } = app.panels.left;
@@ -66,6 +63,6 @@ export async function openMerge(app: App, handles: readonly ServedHandle[]): Pro
   await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked));
 }
 
-async function blobIn(handle: ServedHandle): Promise<Blob> {
+async function blobIn(handle: DiskHandle): Promise<Blob> {
   return blobOf(await handle.getFile());
 }

@@ -10,7 +10,7 @@ export type Sort = (typeof SORTS)[number];
 /** One line of the list. */
 export interface DocumentEntry {
   readonly compoundKey: string;
-  readonly source: DocumentSource;
+  readonly source: DocumentSource | 'disk';
   readonly name: string;
   /** Bytes of its text; `null` when that is not known. */
   readonly size: number | null;

@@ -19,9 +19,10 @@ export interface DocumentListProps {
   /** Shown when the list is empty. */
   readonly empty: string;
   /** Whether removing a line deletes the document too. */
-  readonly canDelete: boolean;
+  readonly canDelete?: boolean;
   readonly onOpen: (listed: DocumentEntry) => void;
-  readonly onRemove: (listed: DocumentEntry) => void;
+  /** Without it, lines stay. */
+  readonly onRemove?: (listed: DocumentEntry) => void;
 }
 
 export function DocumentList({ list, empty, ...line }: DocumentListProps) {
@@ -66,7 +67,15 @@ export function DocumentList({ list, empty, ...line }: DocumentListProps) {
 
 type LineProps = Omit<DocumentListProps, 'list' | 'empty'> & { readonly list: readonly DocumentEntry[] };
 
-function Line({ index, style, ariaAttributes, list, canDelete, onOpen, onRemove }: RowComponentProps<LineProps>) {
+function Line({
+  index,
+  style,
+  ariaAttributes,
+  list,
+  canDelete = false,
+  onOpen,
+  onRemove,
+}: RowComponentProps<LineProps>) {
   const listed = list[index];
   if (listed === undefined) return null;
   const { name, source, size, date } = listed;
@@ -84,15 +93,17 @@ function Line({ index, style, ariaAttributes, list, canDelete, onOpen, onRemove 
           {shortDate(date)}
         </time>
       </button>
-      <Button
-        icon
-        look="quiet"
-        label={canDelete ? LIST.deleteOne(name) : LIST.removeOne(name)}
-        tooltip={canDelete ? LIST.delete : LIST.remove}
-        onClick={() => onRemove(listed)}
-      >
-        {canDelete ? <Trash2 size={15} aria-hidden /> : <X size={15} aria-hidden />}
-      </Button>
+      {onRemove !== undefined && (
+        <Button
+          icon
+          look="quiet"
+          label={canDelete ? LIST.deleteOne(name) : LIST.removeOne(name)}
+          tooltip={canDelete ? LIST.delete : LIST.remove}
+          onClick={() => onRemove(listed)}
+        >
+          {canDelete ? <Trash2 size={15} aria-hidden /> : <X size={15} aria-hidden />}
+        </Button>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
 import { backupEntries, eraseAll } from '../documents/storage/backup.ts';
+import { servedFolder } from '../documents/disk/served-file.ts';
 import { openByKey } from '../documents/open/open-by-key.ts';
 import type { App, Panel } from '../app-model/app-model.ts';
 import { useDocumentsState } from '../documents/documents.ts';
@@ -24,13 +25,14 @@ import { parseCompoundKey } from '../link/route.ts';
 import { isShelfKey } from '../model/document-key.ts';
 import { download } from '../documents/save/save-model.ts';
 import { SIGN_IN } from '../strings/account/account.ts';
-import { ERASE, OPEN } from '../strings/documents/documents.ts';
+import { ERASE, FOLDER, OPEN } from '../strings/documents/documents.ts';
 import { ADDRESS } from '../strings/documents/opening.ts';
 import { Button, buttonClass } from '../widgets/button.tsx';
 import { Actions, Dialog } from '../widgets/dialog/dialog.tsx';
 import { Segments } from '../widgets/segments.tsx';
 import { useMedia } from '../widgets/media.ts';
 import { useAddress } from './address-dialogs.tsx';
+import { FolderFiles } from './folder-files.tsx';
 import { DocumentList, ROW_PX } from './list.tsx';
 import { filterAndSort, type DocumentEntry, type Sort } from './list-entries.ts';
 import { useLists } from './use-lists.ts';
@@ -38,7 +40,7 @@ import { CANCEL } from '../strings/app/layout.ts';
 import styles from './open-dialog.module.css';
 
 const TABS = ['recent', 'local', 'cloud'] as const;
-type Tab = (typeof TABS)[number];
+type Tab = 'folder' | (typeof TABS)[number];
 const SORT_CHOICES = [
   { value: 'date', label: OPEN.sorts.date },
   { value: 'name', label: OPEN.sorts.name },
@@ -201,12 +203,15 @@ interface ContentProps {
 function Content({ app, side, search, onBegin, onClose }: ContentProps) {
   const { documents } = app;
   const { core, actions } = app.panels[side];
-  const [tab, setTab] = useState<Tab>('recent');
+  const folder = servedFolder.current;
+  const [tab, setTab] = useState<Tab>(folder === null ? 'recent' : 'folder');
   const [query, setQuery] = useState('');
+  const firstFile = useRef<string | null>(null);
   const [sort, setSort] = useState<Sort>('date');
   const lists = useLists(app, tab === 'cloud');
-  const isCounted = (value: Tab): boolean => lists[value] !== null && lists.problem[value] === undefined;
-  const list = lists[tab];
+  const isCounted = (value: (typeof TABS)[number]): boolean =>
+    lists[value] !== null && lists.problem[value] === undefined;
+  const list = tab === 'folder' ? null : lists[tab];
   const shown = list === null ? null : filterAndSort(list, query, sort);
 
   /** Whether there is nothing to choose from, so that a search and an order would be of no use. */
@@ -220,6 +225,11 @@ function Content({ app, side, search, onBegin, onClose }: ContentProps) {
     if (tab !== 'recent' && isShelfKey(key)) void app.delete(key, name, core);
     else documents.forget(compoundKey);
   };
+  const openFile = async (name: string): Promise<void> => {
+    const handle = await folder?.open(name);
+    if (handle !== undefined) await actions.opening.openFile(await handle.getFile(), handle);
+  };
+  const openFolderFile = (name: string): void => onBegin(openFile(name).catch(core.report));
   const signIn = (): void => {
     onClose();
     app.account.open('sign-in');
@@ -239,6 +249,11 @@ function Content({ app, side, search, onBegin, onClose }: ContentProps) {
   return (
     <Tabs.Root className={styles.lists} value={tab} onValueChange={(value: Tab) => setTab(value)}>
       <Tabs.List className={styles.tabs} aria-label={OPEN.title}>
+        {folder !== null && (
+          <Tabs.Tab value="folder" className={styles.tab}>
+            {OPEN.tabs.folder}
+          </Tabs.Tab>
+        )}
         {TABS.map((value) => (
           <Tabs.Tab key={value} value={value} className={styles.tab}>
             {OPEN.tabs[value]}
@@ -252,18 +267,25 @@ function Content({ app, side, search, onBegin, onClose }: ContentProps) {
           className={styles.search}
           type="search"
           dir="auto"
-          aria-label={OPEN.search}
+          aria-label={tab === 'folder' && folder !== null ? FOLDER.search(folder.name) : OPEN.search}
           placeholder={OPEN.searchHint}
           value={query}
           spellCheck={false}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
             const [first] = shown ?? [];
-            if (event.key === 'Enter' && first !== undefined) open(first);
+            if (first !== undefined) open(first);
+            else if (tab === 'folder' && firstFile.current !== null) openFolderFile(firstFile.current);
           }}
         />
         <Segments label={OPEN.sortBy} choices={SORT_CHOICES} value={sort} onChange={setSort} />
       </div>
+      {folder !== null && (
+        <Tabs.Panel value="folder" className={styles.panel}>
+          <FolderFiles folder={folder} query={query} sort={sort} firstRef={firstFile} onOpen={openFolderFile} />
+        </Tabs.Panel>
+      )}
       {TABS.map((value) => (
         <Tabs.Panel
           key={value}
@@ -274,8 +296,8 @@ function Content({ app, side, search, onBegin, onClose }: ContentProps) {
           {value === tab && (
             <DocumentList
               list={shown}
-              empty={lists.problem[tab] ?? (query === '' ? OPEN.none[tab] : OPEN.nothingFound(query))}
-              canDelete={tab !== 'recent'}
+              empty={lists.problem[value] ?? (query === '' ? OPEN.none[value] : OPEN.nothingFound(query))}
+              canDelete={value !== 'recent'}
               onOpen={open}
               onRemove={remove}
             />

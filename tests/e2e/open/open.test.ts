@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -19,6 +20,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { panel, setMode, setStage, shownLines, waitValid } from '../support/app.ts';
+import { findings } from '../support/axe.ts';
 import { programFile, startCall, startOpen, type OpenCall } from '../support/open-program.ts';
 
 const stage = setStage();
@@ -190,6 +192,24 @@ describe('diptych open', () => {
     await page.keyboard.press('Control+s');
     await page.getByText('a.json was opened to be read only').first().waitFor();
     expect(read('a.json')).toBe('[1]');
+  });
+
+  it('[NEW-14] lists a folder, finds a file in it by keys, and saves it in place', async () => {
+    mkdirSync(path('sub/node_modules'), { recursive: true });
+    writeFileSync(path('sub/orders.json'), '{"n": 1}');
+    writeFileSync(path('readme.md'), '');
+    for (let id = 0; id < 30; id += 1) writeFileSync(path(`other ${id}.csv`), 'a\n1\n');
+    const page = await visit(await open('.').address());
+    const dialog = page.getByRole('dialog', { name: 'Open document' });
+    await dialog.getByText('31 of 31 files. Not looked at: node_modules.').waitFor();
+    await page.keyboard.type('orders');
+    await dialog.getByText('1 of 31 files.').waitFor();
+    await page.keyboard.press('Enter');
+    await waitFor(page, 'Left', 'orders.json');
+    await typeAt(page, 6, '7');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => read('sub/orders.json')).toBe('{"n": 71}');
+    expect(await findings(page)).toEqual([]);
   });
 
   it('[NEW-14] hands the files of a second call to the first one', async () => {

@@ -1,7 +1,8 @@
 // Files that `diptych open` serves on this computer, as handles like those of the browser. The page reads only what it needs of them, and
 // a file is replaced only while it is as the page has seen it last. See src/cli/open/open-server.ts.
 
-import type { DiskFile, DiskHandle, DiskPart, DiskTarget } from '../../model/open-file.ts';
+import type { FolderList, FolderSort, NamedFile } from '../../../shared/protocol/served-files.ts';
+import { servedFiles, type DiskFile, type DiskHandle, type DiskPart, type DiskTarget } from '../../model/open-file.ts';
 import { SERVED } from '../../strings/documents/disk.ts';
 
 /** What a refusal to read would be for a handle of the browser. */
@@ -138,4 +139,42 @@ class SeenFile extends Part implements DiskFile {
     piping.catch((error: unknown) => writable.abort(error).catch(() => undefined));
     return readable;
   }
+}
+
+/** The folder that is served to this tab. */
+export class ServedFolderHandle {
+  constructor(
+    private readonly secret: string,
+    readonly name: string,
+  ) {}
+
+  /** Lists its files whose path contains a text. @throws Error */
+  async list(query: string, sort: FolderSort, signal: AbortSignal): Promise<FolderList> {
+    const response = await this.ask('GET', { query, sort }, signal);
+    return (await response.json()) as FolderList;
+  }
+
+  /** Returns one of its files. @throws Error */
+  async open(name: string): Promise<DiskHandle> {
+    const file = (await (await this.ask('POST', { name })).json()) as NamedFile;
+    return handleOf(this.secret, file);
+  }
+
+  private async ask(method: string, query: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+    const address = `/open/folder?${new URLSearchParams(query).toString()}`;
+    const headers = { 'x-secret': this.secret };
+    const response = await fetch(address, { method, headers, cache: 'no-store', ...(signal && { signal }) });
+    if (response.ok) return response;
+    throw new Error(response.status === UNAUTHORIZED ? SERVED.ended(this.name) : await response.text());
+  }
+}
+
+/** The folder that is served to this tab; `null` if there is none. */
+export const servedFolder: { current: ServedFolderHandle | null } = { current: null };
+
+/** Returns the one handle of a file, and makes it known by its path. */
+export function handleOf(secret: string, { id, name, path }: NamedFile): DiskHandle {
+  const handle = servedFiles.get(path) ?? new ServedHandle(secret, id, name);
+  servedFiles.set(path, handle);
+  return handle;
 }

@@ -1,5 +1,6 @@
 // Texts of the open dialog and of the recovery of unsaved work.
 
+import type { FolderList } from '../../../shared/protocol/served-files.ts';
 import type { Side } from '../../model/side.ts';
 
 export const OPEN = {
@@ -15,7 +16,7 @@ export const OPEN = {
   searchHint: 'Search by name',
   sortBy: 'Sort by',
   sorts: { date: 'Date', name: 'Name', size: 'Size' },
-  tabs: { recent: 'Recent', local: 'Local', cloud: 'Cloud' },
+  tabs: { folder: 'Folder', recent: 'Recent', local: 'Local', cloud: 'Cloud' },
   total: (count: number, size: string) =>
     `${count.toLocaleString()} ${count === 1 ? 'document' : 'documents'}, ${size}`,
   list: 'Documents',
@@ -32,6 +33,26 @@ export const OPEN = {
   erase: 'Erase everything…',
   backupName: 'diptych-backup.zip',
   nothingToBackUp: 'There are no documents in this browser to back up.',
+} as const;
+
+/** The files of the folder that "diptych open" serves. */
+export const FOLDER = {
+  search: (name: string): string => `Search files in ${name}`,
+  none: 'There is no JSON, CSV or log in this folder.',
+  nothingFound: (query: string): string => `No path contains "${query}".`,
+  /** What is not in the list. */
+  shown({ files, found, total, leftOut, isCut }: FolderList): string {
+    const count = (of: number): string => of.toLocaleString();
+    return [
+      files.length < found
+        ? `${count(files.length)} of ${count(found)} files are shown: search for the others.`
+        : `${count(found)} of ${count(total)} files.`,
+      isCut ? `There are more than ${count(total)}: open a folder in it for the others.` : '',
+      leftOut.length > 0 ? `Not looked at: ${leftOut.join(', ')}.` : '',
+    ]
+      .join(' ')
+      .trim();
+  },
 } as const;
 
 /** Actions on an entry of the list. */

@@ -1,0 +1,57 @@
+// The files of the folder that `diptych open` serves, in the open dialog. The program searches and sorts them.
+
+import { useEffect, useState } from 'react';
+import type { FolderList } from '../../shared/protocol/served-files.ts';
+import type { ServedFolderHandle } from '../documents/disk/served-file.ts';
+import { isWithdrawn, messageOf } from '../notices/notices.ts';
+import { FOLDER } from '../strings/documents/documents.ts';
+import { DocumentList, ROW_PX } from './list.tsx';
+import type { DocumentEntry, Sort } from './list-entries.ts';
+import styles from './open-dialog.module.css';
+
+export interface FolderFilesProps {
+  readonly folder: ServedFolderHandle;
+  readonly query: string;
+  readonly sort: Sort;
+  /** Is set to the first file that is shown, which Enter in the search opens. */
+  readonly firstRef: { current: string | null };
+  readonly onOpen: (name: string) => void;
+}
+
+export function FolderFiles({ folder, query, sort, firstRef, onOpen }: FolderFilesProps) {
+  const [list, setList] = useState<FolderList | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    folder.list(query, sort, asking.signal).then(
+      (found) => {
+        setList(found);
+        setProblem(null);
+      },
+      (error: unknown) => !isWithdrawn(error) && setProblem(messageOf(error)),
+    );
+    return () => asking.abort();
+  }, [folder, query, sort]);
+  useEffect(() => {
+    firstRef.current = list?.files[0]?.name ?? null;
+  }, [firstRef, list]);
+  const entries = problem === null ? (list?.files.map(entryOf) ?? null) : [];
+  return (
+    <>
+      <div style={{ height: `min(${Math.max(1, entries?.length ?? 1) * ROW_PX}px, 36dvh)` }}>
+        <DocumentList
+          list={entries}
+          empty={problem ?? (query === '' ? FOLDER.none : FOLDER.nothingFound(query))}
+          onOpen={({ name }) => onOpen(name)}
+        />
+      </div>
+      <p className={styles.told} role="status">
+        {list !== null && problem === null && FOLDER.shown(list)}
+      </p>
+    </>
+  );
+}
+
+function entryOf({ name, size, date }: FolderList['files'][number]): DocumentEntry {
+  return { compoundKey: name, source: 'disk', name, size, date };
+}
