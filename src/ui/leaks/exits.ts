@@ -98,6 +98,9 @@ export const EXITS = {
       'ui/documents/save/save-model.ts createObjectURL',
       'ui/csv/export-csv.ts showSaveFilePicker',
       'ui/csv/export-csv.ts createWritable',
+      // To the program that serves the page on this computer: what is saved, and the names of what is not.
+      'ui/documents/disk/served-file.ts fetch',
+      'ui/app/served-tab.ts fetch',
     ],
   },
   browser: {

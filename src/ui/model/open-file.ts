@@ -12,7 +12,8 @@ export interface DiskFile extends DiskPart, Pick<File, 'name' | 'lastModified'> 
 /** What a file is replaced by: nothing happens to it before `close`. */
 export interface DiskTarget {
   write(content: Blob | string): Promise<void>;
-  close(): Promise<void>;
+  /** `approved`: the file that is replaced, as the user knows it; `null` where it was gone. A handle of the browser can't check that. */
+  close(approved?: DiskFile | null): Promise<void>;
   abort(): Promise<void>;
 }
 

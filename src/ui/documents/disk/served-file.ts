@@ -23,9 +23,6 @@ interface Look {
 /** A file of the server. Its methods are properties, so that a copy of it in a database or for a worker fails. */
 export class ServedHandle implements DiskHandle {
   readonly kind = 'file';
-  /** The state that was seen last; `null` where the file was not there. */
-  private seen: Look | null = null;
-
   constructor(
     private readonly secret: string,
     private readonly id: number,
@@ -33,14 +30,8 @@ export class ServedHandle implements DiskHandle {
   ) {}
 
   readonly getFile = async (): Promise<DiskFile> => {
-    try {
-      const look = lookOf(await this.ask('HEAD', {}));
-      this.seen = look;
-      return new SeenFile(look, this.name, (start, end) => this.read(look, start, end));
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'NotFoundError') this.seen = null;
-      throw error;
-    }
+    const look = lookOf(await this.ask('HEAD', {}));
+    return new SeenFile(look, this.name, (start, end) => this.read(look, start, end));
   };
 
   readonly createWritable = (): Promise<DiskTarget> => {
@@ -50,11 +41,11 @@ export class ServedHandle implements DiskHandle {
         parts.push(content);
         return Promise.resolve();
       },
-      close: async () => {
-        const { seen } = this;
+      close: async (approved) => {
+        // What came between is replaced by nobody who has not seen it.
         const state: Record<string, string> =
-          seen === null ? { 'if-none-match': '*' } : { 'if-match': `"${seen.mark}"` };
-        this.seen = lookOf(await this.ask('PUT', state, new Blob(parts)));
+          approved instanceof SeenFile ? { 'if-match': `"${approved.mark}"` } : { 'if-none-match': '*' };
+        await this.ask('PUT', state, new Blob(parts));
       },
       abort: () => {
         parts.length = 0;
@@ -117,14 +108,16 @@ class Part implements DiskPart {
 /** A served file as it was seen. */
 class SeenFile extends Part implements DiskFile {
   readonly lastModified: number;
+  readonly mark: string;
 
   constructor(
-    { size, modified }: Look,
+    { mark, size, modified }: Look,
     readonly name: string,
     read: Read,
   ) {
     super(0, size, read);
     this.lastModified = modified;
+    this.mark = mark;
   }
 
   slice(start = 0, end = this.size): DiskPart {

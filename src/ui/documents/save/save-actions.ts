@@ -54,6 +54,13 @@ const UNREADABLE = { denied: 'NotAllowedError', moving: 'NotReadableError', repl
 /** How much of a server's refusal is read. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
+/** Asks before a file is replaced that another program has changed. */
+interface Guard {
+  /** The file as it was when the question was asked last, or needed none. */
+  approved: DiskFile | null;
+  readonly mayOverwrite: () => Promise<boolean>;
+}
+
 /** Creates the saving actions of a panel. */
 export function createActions(core: PanelCore, options: SavingOptions): Saving {
   const { client, state } = core;
@@ -127,12 +134,14 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
     };
   };
 
-  /** Returns a function that asks before a file is replaced that another program has changed since it was last asked about. */
-  const createGuard = (file: OpenFile, name: string): (() => Promise<boolean>) => {
+  /** Returns what asks before a file is replaced that another program has changed since it was last asked about. */
+  const createGuard = (file: OpenFile, name: string): Guard => {
     const { handle } = file;
     let known = file;
-    return async () => {
+    const guard: Guard = { approved: null, mayOverwrite };
+    async function mayOverwrite(): Promise<boolean> {
       const now = await settledState(handle);
+      guard.approved = now.type === 'file' ? now.file : null;
       // What is gone is written again.
       if (now.type === 'deleted') return true;
       if (now.type === 'ended') throw new Error(DISK.ended(name));
@@ -144,7 +153,8 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
         core.document.file = { handle, modified: 0, size: 0 };
       known = withSample({ handle, modified, size }, now.file);
       return confirm(changedOnDisk(name));
-    };
+    }
+    return guard;
   };
 
   const mayReplaceUnread = async (name: string): Promise<boolean> => {
@@ -179,8 +189,8 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
       // The picker and the write permission need the user's click: request them before reading.
       const handle = file?.handle ?? (hasSavePicker(window) ? await pick(window, name, dialect) : null);
       check();
-      const mayOverwrite = file === null ? () => Promise.resolve(true) : createGuard(file, name);
-      if (file !== null && !((await mayReplaceUnread(name)) && (await mayOverwrite()))) return false;
+      const guard = file && createGuard(file, name);
+      if (guard !== null && !((await mayReplaceUnread(name)) && (await guard.mayOverwrite()))) return false;
       isCsv = await isSavedAsCsv(core, handle?.name ?? name, handle);
       const target = await handle?.createWritable();
       const { dialect: asDialect } = client.state;
@@ -209,8 +219,8 @@ export function createActions(core: PanelCore, options: SavingOptions): Saving {
           await abortable(target.write(blob), task.signal);
           if (handle !== null) await copyOpened(handle);
           // As late as possible: what another program writes from now on is overwritten.
-          if (!(await mayOverwrite())) throw cancelled();
-          await abortable(target.close(), task.signal);
+          if (guard !== null && !(await guard.mayOverwrite())) throw cancelled();
+          await abortable(target.close(guard?.approved ?? null), task.signal);
           if (handle !== null) void secureBases(handle);
           written = blob;
           shared = json;
