@@ -2,7 +2,7 @@
 // @see requirements DOC-11, NEW-14
 
 import type { App } from '../app-model/app-model.ts';
-import type { DiskHandle } from '../model/open-file.ts';
+import { SIDES } from '../model/side.ts';
 import { loadWithRetry } from '../browser/load-with-retry.ts';
 import type { ServedTab } from '../../shared/protocol/served-files.ts';
 
@@ -23,25 +23,14 @@ const loadServed = loadWithRetry(() => import('./served-tab.ts'));
 export function openLaunchedFiles(app: App): void {
   const { launchQueue, diptychOpened } = globalThis as Launched;
   launchQueue?.setConsumer(({ files }) => void openAll(app, files.filter(isFile)));
-  if (diptychOpened !== undefined) openServed(app, diptychOpened).catch(app.panels.left.core.report);
+  if (diptychOpened !== undefined)
+    loadServed()
+      .then(({ openTab }) => openTab(app, diptychOpened))
+      .catch(app.panels.left.core.report);
 }
 
-async function openServed(app: App, opened: Promise<ServedTab>): Promise<void> {
-  const { startServed, openMerge } = await loadServed();
-  const tab = await opened;
-  const handles = startServed(app, tab);
-  if (tab.view === 'merge') return openMerge(app, handles);
-  // A folder alone: one of its files is chosen.
-  if (tab.folder !== null && handles.length === 0) return app.documents.showOpenDialog('left');
-  await openAll(app, handles, ['left', 'right']);
-  if (tab.view === 'compare' && !app.comparing.state.on) app.comparing.toggle();
-}
-
-async function openAll(
-  app: App,
-  handles: readonly DiskHandle[],
-  sides = handles.length > 1 ? (['left', 'right'] as const) : [app.state.active],
-): Promise<void> {
+async function openAll(app: App, handles: readonly FileSystemFileHandle[]): Promise<void> {
+  const sides = handles.length > 1 ? SIDES : [app.state.active];
   for (const [at, side] of sides.entries()) {
     const handle = handles[at];
     if (handle === undefined) return;

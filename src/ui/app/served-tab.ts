@@ -6,10 +6,11 @@ import type { App } from '../app-model/app-model.ts';
 import { Debounced } from '../async/debounced.ts';
 import { handleOf, ServedFolderHandle, servedFolder } from '../documents/disk/served-file.ts';
 import { withSample } from '../documents/disk/file-sample.ts';
+import { openServed } from '../documents/open/open-served.ts';
 import { mergeVersion } from '../documents/save/merge-versions.ts';
 import { noteShared } from '../documents/versions/shared-version.ts';
 import { askConflicts } from '../merge/merge-state.ts';
-import { blobOf, type DiskHandle } from '../model/open-file.ts';
+import { blobOf, fileOf, type DiskHandle } from '../model/open-file.ts';
 import { SIDES } from '../model/side.ts';
 import { hasUnsavedWork } from '../panel-core/panel-core.ts';
 
@@ -19,8 +20,23 @@ const TELL_MS = 200;
 /** Whatever can't be told: the files say that the program has ended. */
 const ignore = (): void => undefined;
 
+/** Shows what the tab was opened for. @throws Error where its address was used already */
+export async function openTab(app: App, opened: Promise<ServedTab>): Promise<void> {
+  const tab = await opened;
+  const handles = start(app, tab);
+  if (tab.view === 'merge') return openMerge(app, handles);
+  // Of a folder, one of its files is chosen.
+  if (tab.folder !== null) return app.documents.showOpenDialog('left');
+  for (const [at, side] of SIDES.entries()) {
+    const { core, actions } = app.panels[side];
+    const handle = handles[at];
+    if (handle !== undefined) await openServed(core, actions.opening, handle);
+  }
+  if (tab.view === 'compare' && !app.comparing.state.on) app.comparing.toggle();
+}
+
 /** Starts the tab, and returns its files. */
-export function startServed(app: App, { secret, files, folder }: ServedTab): readonly DiskHandle[] {
+function start(app: App, { secret, files, folder }: ServedTab): readonly DiskHandle[] {
   const headers = { 'x-secret': secret };
   const handles = files.map((file) => handleOf(secret, file));
   if (folder !== null) servedFolder.current = new ServedFolderHandle(secret, folder);
@@ -44,7 +60,7 @@ export function startServed(app: App, { secret, files, folder }: ServedTab): rea
  * Merges what two files have made of a base: the result stands in the left panel, which saves it into the fourth file. Conflicts are asked
  * about.
  */
-export async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void> {
+async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void> {
   const [base, left, right, output] = handles;
   if (base === undefined || left === undefined || right === undefined || output === undefined) return;
   const { core, actions } = app.panels.left;
@@ -58,7 +74,7 @@ export async function openMerge(app: App, handles: readonly DiskHandle[]): Promi
     saved: false,
   });
   if (!isOpen) return;
-  await app.panels.right.actions.opening.openFile(await right.getFile());
+  await app.panels.right.actions.opening.openFile(await fileOf(await right.getFile()));
   noteShared(core, await blobIn(base));
   await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked));
 }

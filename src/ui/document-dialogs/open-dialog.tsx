@@ -14,6 +14,7 @@ import {
 import { formatSize } from '../../shared/bytes/size.ts';
 import { backupEntries, eraseAll } from '../documents/storage/backup.ts';
 import { servedFolder } from '../documents/disk/served-file.ts';
+import { openServed } from '../documents/open/open-served.ts';
 import { openByKey } from '../documents/open/open-by-key.ts';
 import type { App, Panel } from '../app-model/app-model.ts';
 import { useDocumentsState } from '../documents/documents.ts';
@@ -225,11 +226,13 @@ function Content({ app, side, search, onBegin, onClose }: ContentProps) {
     if (tab !== 'recent' && isShelfKey(key)) void app.delete(key, name, core);
     else documents.forget(compoundKey);
   };
-  const openFile = async (name: string): Promise<void> => {
-    const handle = await folder?.open(name);
-    if (handle !== undefined) await actions.opening.openFile(await handle.getFile(), handle);
+  const openFolderFile = (name: string): void => {
+    const opening = async (): Promise<unknown> => {
+      const handle = await folder?.open(name);
+      return handle && openServed(core, actions.opening, handle);
+    };
+    onBegin(opening().catch(core.report));
   };
-  const openFolderFile = (name: string): void => onBegin(openFile(name).catch(core.report));
   const signIn = (): void => {
     onClose();
     app.account.open('sign-in');

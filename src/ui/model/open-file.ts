@@ -51,6 +51,12 @@ export async function blobOf(file: DiskFile): Promise<Blob> {
   return file instanceof Blob ? file : new Response(file.stream()).blob();
 }
 
+/** Returns a file as one of the browser. @throws DOMException where it can't be read any more */
+export async function fileOf(file: DiskFile): Promise<File> {
+  if (file instanceof File) return file;
+  return new File([await blobOf(file)], file.name, { lastModified: file.lastModified });
+}
+
 /** The files that `diptych open` serves to this tab, by their paths on the disk. */
 export const servedFiles = new Map<string, DiskHandle>();
 

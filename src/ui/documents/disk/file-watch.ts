@@ -14,7 +14,7 @@ import type { FileDifference } from '../../../shared/protocol/protocol.ts';
 import type { Revision } from '../../../shared/units.ts';
 import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { waitForState } from '../../client/wait-for-state.ts';
-import { isAsKnown, type DiskFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
+import { fileOf, isAsKnown, type DiskFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
 import { messageOf } from '../../notices/notices.ts';
 import { hasUnsavedWork, type PanelCore } from '../../panel-core/panel-core.ts';
 import type { PanelDocument } from '../../panel-core/panel-document.ts';
@@ -61,7 +61,7 @@ export interface FileWatchOptions {
   /** The saves of the panel. */
   readonly saves: { readonly isBusy: boolean };
   /** Opens a file in the panel. */
-  readonly openFile: (file: DiskFile, handle: DiskHandle, dialect: Dialect) => Promise<boolean>;
+  readonly openFile: (file: File, handle: DiskHandle, dialect: Dialect) => Promise<boolean>;
   /** Called when the user has decided about a state of the file, which is the known one from then on. */
   readonly onKept: () => void;
   /** Whether a file that was followed and is started anew is shown as it is now. */
@@ -132,7 +132,7 @@ export class FileWatch {
     // A document that could not be restored is opened again.
     if (core.client.lost !== null) {
       this.state.change = null;
-      await options.openFile(now.file, file.handle, core.client.state.dialect);
+      await options.openFile(await fileOf(now.file), file.handle, core.client.state.dialect);
       return;
     }
     this.seen = now.mark;

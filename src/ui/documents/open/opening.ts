@@ -34,7 +34,7 @@ import { OpenRequests, type OpenRequest } from './open-requests.ts';
 import { loadWithRetry } from '../../browser/load-with-retry.ts';
 import { isShelved } from '../../model/origin.ts';
 import { formatCompoundKey, isCompoundKey, parseCompoundKey } from '../../link/route.ts';
-import { blobOf, type DiskFile, type DiskHandle } from '../../model/open-file.ts';
+import type { DiskHandle } from '../../model/open-file.ts';
 import { isShelfKey, type CompoundKey, type ShelfKey } from '../../model/document-key.ts';
 import { LARGE_BYTES } from '../../../shared/bytes/size.ts';
 import { Sequencer } from '../../../shared/sequencer.ts';
@@ -50,7 +50,7 @@ export interface Opening {
   recover(draft: Draft): Promise<boolean>;
   /** Opens a file from a picker or a drop. */
   openFile(
-    file: DiskFile,
+    file: File,
     handle?: DiskHandle | null | Promise<DiskHandle | null>,
     dialect?: Dialect,
     csv?: CsvReadOptions,
@@ -314,10 +314,9 @@ export function createOpening(core: PanelCore, options: OpeningOptions): Opening
       // What the user opens later takes precedence, even if the browser provides its handle sooner.
       const requested = requests.make();
       const granted = await handle;
-      const content = await blobOf(file);
       const incoming: Incoming = {
         name: file.name,
-        content,
+        content: file,
         dialect,
         origin: { kind: 'disk' },
         file: granted && withSample({ handle: granted, modified: file.lastModified, size: file.size }, file),

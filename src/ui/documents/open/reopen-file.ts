@@ -1,7 +1,7 @@
 // Reopens a local file that was shown before the page was loaded. If the browser requires the user's permission first, the
 // panel says so and waits.
 
-import type { DiskHandle } from '../../model/open-file.ts';
+import { fileOf, type DiskHandle } from '../../model/open-file.ts';
 import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -38,7 +38,7 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
 
   const show = async ({ handle, dialect, csv }: WaitingFile): Promise<void> => {
     const isSame = sameDocument(core);
-    const file = await handle.getFile().catch(() => null);
+    const file = await handle.getFile().then(fileOf, () => null);
     if (!isSame() || state.task !== null) return;
     if (file !== null) await opening.openFile(file, handle, dialect, csv);
     else await opening.clear(unreadable(handle.name));

@@ -1,6 +1,6 @@
 // The commands that save a panel's document, and how this browser writes files: where the user chooses, or as downloads.
 
-import type { DiskFile, DiskHandle } from '../../model/open-file.ts';
+import type { DiskHandle } from '../../model/open-file.ts';
 import type { SaveFormat } from '../../model/save-format.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import type { DocumentClient } from '../../client/document.ts';
@@ -46,7 +46,7 @@ export interface SavingOptions {
   /** Whether a followed file that is started anew is shown as it is then. */
   readonly showsRotated: () => boolean;
   /** Opens a file in this panel. */
-  readonly openFile: (file: DiskFile, handle: DiskHandle, dialect: Dialect) => Promise<boolean>;
+  readonly openFile: (file: File, handle: DiskHandle, dialect: Dialect) => Promise<boolean>;
   /** Called when the document was saved to a file. From now on the document is that file, and not what the hash names. */
   readonly onFile: (handle: DiskHandle, dialect: Dialect) => void;
   /** Creates a separate document, to work on a copy. */

@@ -8,6 +8,7 @@ import { fileFollowOf } from '../../documents/disk/file-follow.ts';
 import { fileWatchOf } from '../../documents/disk/file-watch.ts';
 import type { PanelState } from '../../panel-core/panel-core.ts';
 import { usePanelPart } from '../../panel-core/use-panel-part.ts';
+import { fileOf } from '../../model/open-file.ts';
 import { mergeWithDisk } from '../../merge/start-merge.ts';
 import { MERGE } from '../../strings/documents/merge.ts';
 import { DISK, FOLLOW } from '../../strings/documents/disk.ts';
@@ -114,7 +115,7 @@ async function openBeside(app: PageModel, { core }: Panel): Promise<void> {
   const { file } = core.document;
   if (file === null) return;
   const other = app.panels[otherSide(core.side)];
-  await other.actions.opening.openFile(await file.handle.getFile(), file.handle, core.state.doc.dialect);
+  await other.actions.opening.openFile(await fileOf(await file.handle.getFile()), file.handle, core.state.doc.dialect);
 }
 
 /** Opens the file as it is on the disk in the other panel, and compares. */
