@@ -1,3 +1,4 @@
+import { FILE_TYPES } from './src/shared/document/file-types.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -20,12 +21,7 @@ const offline = VitePWA({
     file_handlers: [
       {
         action: '/',
-        accept: {
-          'application/json': ['.json', '.jsonc', '.json5', '.ndjson', '.jsonl', '.geojson'],
-          'application/gzip': ['.gz'],
-          'text/csv': ['.csv'],
-          'text/tab-separated-values': ['.tsv', '.tab'],
-        },
+        accept: { ...FILE_TYPES, 'application/gzip': ['.gz'] },
       },
     ],
     launch_handler: { client_mode: 'focus-existing' },

@@ -2,12 +2,13 @@
 
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
+import { FILE_TYPES } from '../../shared/document/file-types.ts';
 import { CodedError } from '../../shared/errors.ts';
 import { FOLDER_SORTS, type FolderFile, type FolderList, type FolderSort } from '../../shared/protocol/served-files.ts';
 import { asUnreadable } from '../file-errors.ts';
 import { ServedFile } from './served-file.ts';
 
-const NAMES = /\.(?:json|jsonc|json5|jsonl|ndjson|geojson|webmanifest|ipynb|har|csv|tsv|tab|log)(?:\.gz)?$/i;
+const ENDINGS = Object.values(FILE_TYPES).flat();
 /** Folders of programs, which nobody looks into by hand. */
 const LEFT_OUT = new Set(['.git', '.hg', '.svn', 'node_modules']);
 const MAX_FILES = 100_000;
@@ -81,7 +82,7 @@ export class ServedFolder {
         if (entry.isSymbolicLink()) leave('links');
         else if (entry.isDirectory() && LEFT_OUT.has(entry.name)) leave(entry.name);
         else if (entry.isDirectory()) folders.push(name);
-        else if (entry.isFile() && NAMES.test(name)) {
+        else if (entry.isFile() && isListed(entry.name)) {
           if (names.length === MAX_FILES) isCut = true;
           else names.push(name);
         }
@@ -98,6 +99,11 @@ export class ServedFolder {
     const stats = await stat(join(this.path, name)).catch(() => null);
     return stats === null ? [] : [{ name, size: stats.size, date: stats.mtime.toISOString() }];
   }
+}
+
+function isListed(name: string): boolean {
+  const plain = name.toLowerCase().replace(/\.gz$/, '');
+  return ENDINGS.some((ending) => plain.endsWith(ending));
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
