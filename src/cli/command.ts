@@ -1,6 +1,8 @@
 // What a command of the program is, and what it may use.
 
+import { basename } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
+import { CodedError } from '../shared/errors.ts';
 
 /** The options of a command, as `parseArgs` takes them. */
 export type CommandOptions = NonNullable<ParseArgsConfig['options']>;
@@ -31,8 +33,10 @@ export interface ProgramIo {
   input(): AsyncIterable<Uint8Array>;
   /** The bytes of standard input. */
   readInput(): Promise<Uint8Array>;
-  /** Writes to standard output; resolves once more may be written. */
+  /** Writes to standard output; resolves once more may be written. What nobody reads any more is dropped. */
   write(bytes: Uint8Array | string): Promise<void>;
+  /** Whether what is written is still read: false once the reader of a pipe has ended, as `head` does. */
+  isRead(): boolean;
   /** Writes a line to standard error. */
   tell(line: string): void;
 }
@@ -81,4 +85,32 @@ export function positionals({ positionals: given }: CommandCall, least: number, 
   if (given.length < least) throw new UsageError('An argument is missing.');
   if (given.length > most) throw new UsageError(`There is an argument too many: ${given[most]}`);
   return given;
+}
+
+/**
+ * Runs a command for each of its files. An error is said with the name of its file, and the next one has its turn; the exit code is
+ * the worst of all.
+ */
+export async function forEachFile(
+  names: readonly string[],
+  io: CommandIo,
+  run: (name: string) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const [only = ''] = names;
+  if (names.length === 1) return run(only);
+  let worst: ExitCode = EXIT.ok;
+  for (const name of names) {
+    const code = await run(name).catch((error: unknown) => {
+      if (!(error instanceof CodedError)) throw error;
+      io.tell(`diptych: ${error.message.includes(basename(name)) ? '' : `${name}: `}${error.message}`);
+      return EXIT.trouble;
+    });
+    if (code > worst) worst = code;
+  }
+  return worst;
+}
+
+/** A number with its noun: `1 value`, `1,200 values`. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }

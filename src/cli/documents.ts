@@ -1,47 +1,61 @@
-// Documents of the command line: read from a file or standard input, changed by splices, and written back.
+// Documents of the command line: read from a file, a pipe or standard input, changed by splices, and written back.
 
 import { basename, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../shared/bytes/first-bytes.ts';
-import { acceptsDialect, DIALECT_LABELS, dialectOf } from '../shared/document/dialect.ts';
+import { acceptsDialect, DIALECT_LABELS, dialectOf, type Dialect } from '../shared/document/dialect.ts';
 import { toJsonPath, type Path } from '../shared/document/path.ts';
 import { parsePath } from '../shared/document/path-text.ts';
 import type { Splice } from '../shared/document/splice.ts';
 import { CodedError } from '../shared/errors.ts';
-import type { Work } from '../engine/base/work.ts';
+import { COMPARE_DEFAULTS } from '../shared/protocol/compare.ts';
+import { finish, type Work } from '../engine/base/work.ts';
+import { writeReport } from '../engine/diff/output/report.ts';
+import { compareDocuments } from '../engine/diff/result/compare.ts';
 import { detectDialect } from '../engine/document/detect-dialect.ts';
 import { JsonDocument } from '../engine/document/document.ts';
+import { loadDocument } from '../engine/document/load-document.ts';
 import { EXIT, isOn, type CommandCall, type CommandIo, type CommandOptions, type ExitCode } from './command.ts';
 import { withLock } from './file-lock.ts';
-import { readVersion, replaceFile } from './files.ts';
+import { checkIsFile, readVersion, replaceFile } from './files.ts';
 import { unpacked } from './gzip-files.ts';
-import { loadDocument } from '../engine/document/load-document.ts';
+import { inputName, isStandardInput, readBytes } from './inputs.ts';
+import { decodeText, encodeText, type FileEncoding } from './text-encoding.ts';
 
 /** Longest time without a look at signals and timers. */
 const TURN_MS = 50;
 
-/** A document with where it came from. */
+/** A document with where it came from, and how it was stored there. */
 export interface Loaded {
   readonly document: JsonDocument;
   readonly name: string;
   readonly isPacked: boolean;
+  readonly encoding: FileEncoding;
 }
 
-/** Makes a document of a file's bytes, in the language that its name and its contents say. */
-export function load(bytes: Uint8Array, name: string): Loaded {
+/** Makes a document of a file's bytes, in the language given, or else the one that its name and its contents say. */
+export function load(bytes: Uint8Array, name: string, dialect?: Dialect): Loaded {
   const isPacked = beginsAsGzip(bytes);
-  const text = unpacked(bytes, name);
-  const named = dialectOf(name);
-  const found = detectDialect(text, true, 'any');
-  const dialect = named === 'json' || (found !== 'json' && acceptsDialect(found, named)) ? found : named;
-  return { document: loadDocument(text, dialect), name, isPacked };
+  const { text, encoding } = decodeText(unpacked(bytes, name), name);
+  const document = loadDocument(text, dialect ?? readableDialect(text, name));
+  return { document, name, isPacked, encoding };
 }
 
-/** Reads a document from a file; `-` is standard input. @throws CodedError `unreadable`, `too-large` */
-export async function readDocument(name: string, io: CommandIo): Promise<Loaded> {
-  if (name === '-') return load(await io.readInput(), 'standard input');
-  const { bytes } = await readVersion(resolve(io.cwd, name));
-  return load(bytes, name);
+/** The language that a name says; where it says JSON, what the text is. */
+function readableDialect(text: Uint8Array, name: string): Dialect {
+  const named = namedDialect(name);
+  const found = detectDialect(text, true, 'any');
+  return named === 'json' || (found !== 'json' && acceptsDialect(found, named)) ? found : named;
+}
+
+/** The language that the name of a file says; JSON where it says none. */
+export function namedDialect(name: string): Dialect {
+  return dialectOf(basename(name));
+}
+
+/** Reads a document from a file or a pipe; `-` is standard input. @throws CodedError `unreadable`, `too-large` */
+export async function readDocument(name: string, io: CommandIo, dialect?: Dialect): Promise<Loaded> {
+  return load(await readBytes(name, io), inputName(name), dialect);
 }
 
 /** Returns the document, which has to be valid. @throws CodedError `syntax`, with line and column */
@@ -74,23 +88,45 @@ export function textOf({ memory }: JsonDocument): Uint8Array {
   return memory.text();
 }
 
+/** The bytes of the file that a document came from, with another text. @throws CodedError `refused` for characters that its encoding has not */
+export function fileBytes({ isPacked, encoding }: Loaded, text: Uint8Array): Uint8Array {
+  const bytes = encodeText(text, encoding);
+  return isPacked ? gzipSync(bytes) : bytes;
+}
+
+/** Writes a text to standard output: in UTF-8, whatever its file is in. */
+export async function printText({ encoding }: Loaded, text: Uint8Array, io: CommandIo): Promise<void> {
+  const isMarked = encoding !== 'utf-8' && text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf;
+  await io.write(isMarked ? text.subarray(3) : text);
+}
+
 /** Options of the commands that change a file. */
 export const EDIT_OPTIONS = {
   print: { type: 'boolean', short: 'p' },
+  'dry-run': { type: 'boolean' },
   force: { type: 'boolean' },
 } as const satisfies CommandOptions;
+export const FORCE_DETAILS = `      --force   write files that are read-only, have hard links, or whose owner, group or access list a new file can’t have`;
 export const EDIT_DETAILS = `  -p, --print   write the result to standard output, and leave the file as it is
-      --force   write files that are read-only, have hard links, or whose owner, group or access list a new file can’t have`;
+      --dry-run print what would change, as "diff" does, and write nothing
+${FORCE_DETAILS}`;
 
 /** What changes a document: splices, or a new document. */
 export type Edit = (document: JsonDocument) => Work<readonly Splice[] | JsonDocument>;
+/** The same, for what is found out first. */
+export type FileEdit = (document: JsonDocument) => ReturnType<Edit> | Promise<ReturnType<Edit>>;
 
 /** Returns the text of a document after an edit; `null` if that is the same. Signals and timers have their turn meanwhile. */
-export async function changed(loaded: Loaded, edit: Edit): Promise<Uint8Array | null> {
+async function changed(loaded: Loaded, edit: FileEdit): Promise<Uint8Array | null> {
   const document = valid(loaded);
-  const made = await finishInTurns(edit(document));
-  if (made instanceof JsonDocument) return textOf(made);
-  if (made.length === 0) return null;
+  const made = await finishInTurns(await edit(document));
+  if (made instanceof JsonDocument) {
+    const text = textOf(made);
+    return Buffer.compare(textOf(document), text) === 0 ? null : text;
+  }
+  const isSame = ({ start, end, insert }: Splice): boolean =>
+    Buffer.compare(document.memory.text(start, end), insert) === 0;
+  if (made.every(isSame)) return null;
   document.apply(made);
   await finishInTurns(document.settle());
   if (!document.isWhole) throw new CodedError('internal', 'The result would not be valid. Nothing was written.');
@@ -112,23 +148,39 @@ export async function finishInTurns<T>(work: Work<T>): Promise<T> {
  * Changes a document, in place or, with `--print` and from standard input, to standard output. `edit` returns splices, or a new
  * document. Nothing is written where nothing changes.
  */
-export async function editDocument(name: string, call: CommandCall, io: CommandIo, edit: Edit): Promise<ExitCode> {
-  if (name === '-' || isOn(call, 'print')) {
+export async function editDocument(name: string, call: CommandCall, io: CommandIo, edit: FileEdit): Promise<ExitCode> {
+  if (isOn(call, 'dry-run')) {
+    await printChanges(await readDocument(name, io), edit, io);
+    return EXIT.ok;
+  }
+  if (isStandardInput(name) || isOn(call, 'print')) {
     const loaded = await readDocument(name, io);
-    await io.write((await changed(loaded, edit)) ?? textOf(loaded.document));
+    await printText(loaded, (await changed(loaded, edit)) ?? textOf(loaded.document), io);
     return EXIT.ok;
   }
   const path = resolve(io.cwd, name);
+  await checkIsFile(path, name);
   await withLock(
     path,
     async (lock) => {
       const version = await readVersion(path);
       const loaded = load(version.bytes, name);
-      const bytes = await changed(loaded, edit);
-      if (bytes === null) return;
-      await replaceFile(version, loaded.isPacked ? gzipSync(bytes) : bytes, isOn(call, 'force'), lock);
+      const text = await changed(loaded, edit);
+      if (text === null) return;
+      await replaceFile(version, fileBytes(loaded, text), isOn(call, 'force'), lock);
     },
     (line) => io.tell(`diptych: ${line}`),
   );
   return EXIT.ok;
+}
+
+async function printChanges(loaded: Loaded, edit: FileEdit, io: CommandIo): Promise<void> {
+  const { dialect } = loaded.document;
+  const before = loadDocument(textOf(loaded.document), dialect);
+  const text = await changed(loaded, edit);
+  if (text === null) return;
+  const options = { ...COMPARE_DEFAULTS, numbers: 'spelling' } as const;
+  const pieces = finish(writeReport(finish(compareDocuments(before, loadDocument(text, dialect), options))));
+  for (const piece of pieces) await io.write(piece);
+  if (pieces.length > 0 && pieces.at(-1)?.at(-1) !== 0x0a) await io.write('\n');
 }

@@ -5,6 +5,8 @@ import { CodedError } from '../shared/errors.ts';
 import type { Work } from '../engine/base/work.ts';
 import type { JsonDocument } from '../engine/document/document.ts';
 import { editValues } from '../engine/patch/patch.ts';
+import { planEdit } from '../engine/edit/edit.ts';
+import { outermost } from '../engine/treeview/selected-nodes.ts';
 import { readPath } from './documents.ts';
 
 /** Sets the value at a path; a new key is added. `value` is JSON. */
@@ -12,6 +14,38 @@ export function setValue(document: JsonDocument, at: string, value: string): Wor
   const path = readPath(at);
   const op = document.places.atPath(path) < 0 ? 'add' : 'replace';
   return editValues(document, [{ op, path, value }]);
+}
+
+/**
+ * Sets the value at a path, and makes the objects and arrays around it that are missing.
+ * @throws CodedError `refused` where an array would get an item after a gap
+ */
+export function setWithParents(document: JsonDocument, at: string, value: string): Work<Splice[]> {
+  const path = readPath(at);
+  let known = path.length;
+  while (known > 0 && document.places.atPath(path.slice(0, known)) < 0) known -= 1;
+  if (known >= path.length - 1) return setValue(document, at, value);
+  let json = value;
+  for (const segment of path.slice(known + 1).toReversed()) {
+    if (segment === 0 || segment === '0' || segment === '-') json = `[${json}]`;
+    else if (typeof segment === 'string') json = `{${JSON.stringify(segment)}: ${json}}`;
+    else throw new CodedError('refused', `${at}: a new array has no item ${segment}; its first one is 0.`);
+  }
+  return editValues(document, [{ op: 'add', path: path.slice(0, known + 1), value: json }]);
+}
+
+/** Sets all values that a path with wildcards selects. `value` is JSON. */
+export function setEntries({ places }: JsonDocument, entries: readonly number[], value: string): Work<Splice[]> {
+  return planEdit(places, {
+    type: 'set-all',
+    nodes: outermost(places.tape, Uint32Array.from(entries)),
+    jsons: [value],
+  });
+}
+
+/** Removes values. What is inside of another one goes with it. */
+export function removeEntries({ places }: JsonDocument, entries: readonly number[]): Work<Splice[]> {
+  return planEdit(places, { type: 'remove', nodes: outermost(places.tape, Uint32Array.from(entries)) });
 }
 
 /** Inserts a value before an item, at the end (`/-`), or under a new key. @throws CodedError `refused` if the key is there */

@@ -33,6 +33,14 @@ export function asUnwritable(error: unknown, name: string): CodedError {
   return new CodedError('storage', `${name} can’t be written: ${reasonOf(error)}.`);
 }
 
+/** What a person is told of an error that nobody expected: one line, or all of it where DIPTYCH_STACK is set. */
+export function describeBug(error: unknown): string {
+  if (!(error instanceof Error)) return `diptych: internal error: ${String(error)}`;
+  if (process.env['DIPTYCH_STACK'] !== undefined) return `diptych: internal error: ${error.stack ?? error.message}`;
+  const [first = ''] = error.message.split('\n');
+  return `diptych: internal error: ${error.name}: ${first} (DIPTYCH_STACK=1 shows where)`;
+}
+
 function reasonOf(error: unknown): string {
   return REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -60,6 +60,12 @@ export async function readPlace(path: string, name: string): Promise<FileVersion
   throw new CodedError('unreadable', `${name} can’t be read: another program keeps writing to it.`);
 }
 
+/** Refuses what is there and no file, with its kind. @throws CodedError `unreadable` */
+export async function checkIsFile(path: string, name: string): Promise<void> {
+  const stats = await stat(path).catch(() => null);
+  if (stats !== null) checkKind(stats, name);
+}
+
 function checkKind(stats: Stats, name: string): void {
   if (stats.isFile()) return;
   const kind = stats.isDirectory()

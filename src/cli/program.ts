@@ -2,50 +2,83 @@
 
 import { parseArgs } from 'node:util';
 import { CodedError } from '../shared/errors.ts';
-import { EXIT, UsageError, type CliCommand, type ProgramIo, type ExitCode } from './command.ts';
+import { EXIT, UsageError, type CliCommand, type CommandCall, type ExitCode, type ProgramIo } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
+import { asUnreadable, describeBug } from './file-errors.ts';
+
+/** A number is a value, not a switch: marked like this while the arguments are read. No argument has this character. */
+const NUMBER_MARK = '\0';
+const NEGATIVE = /^-(?:\d|\.\d)/;
 
 /** Runs the program with its arguments; returns its exit code. */
-export async function runProgram(args: readonly string[], io: ProgramIo): Promise<ExitCode> {
+export async function runProgram(args: readonly string[], given: ProgramIo): Promise<ExitCode> {
   const [name = '', ...rest] = args;
-  if (name === '--version' || name === '-V') {
-    await io.write(`diptych ${io.version}\n`);
-    return EXIT.ok;
-  }
-  if (name === '' || name === 'help' || name === '--help' || name === '-h') {
-    const [asked = ''] = rest;
-    const one = COMMANDS[asked];
-    await io.write(name !== '' && one !== undefined ? helpOf(await one()) : await help());
-    return name === '' ? EXIT.trouble : EXIT.ok;
-  }
-  const loadCommand = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (loadCommand === undefined) {
-    io.tell(`diptych: ${name} is no command. Try "diptych --help".`);
-    return EXIT.trouble;
-  }
-  const command = await loadCommand();
+  const io = withInputOnce(given);
+  let usage = '';
   try {
-    const { values, positionals } = read(command, rest);
-    if (values['help'] === true) {
+    if (name === '--version' || name === '-V') {
+      await io.write(`diptych ${io.version}\n`);
+      return EXIT.ok;
+    }
+    const isHelp = name === 'help' || name === '--help' || name === '-h';
+    const asked = isHelp ? (rest[0] ?? '') : name;
+    if (asked === '') {
+      await io.write(await help());
+      return isHelp ? EXIT.ok : EXIT.trouble;
+    }
+    const loadCommand = Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
+    if (loadCommand === undefined) {
+      io.tell(`diptych: ${asked} is no command. Try "diptych --help".`);
+      return EXIT.trouble;
+    }
+    const command = await loadCommand();
+    usage = command.usage;
+    const call = isHelp ? null : readArguments(command, rest);
+    if (call === null || call.values['help'] === true) {
       await io.write(helpOf(command));
       return EXIT.ok;
     }
-    return await command.run({ values, positionals }, { ...io, commands: COMMANDS });
+    return await command.run(call, { ...io, commands: COMMANDS });
   } catch (error) {
-    if (error instanceof UsageError) io.tell(`diptych: ${error.message}\nUsage: diptych ${command.usage}`);
-    else if (error instanceof CodedError) io.tell(`diptych: ${error.message}`);
-    else throw error;
+    if (error instanceof UsageError) io.tell(`diptych: ${error.message}\nUsage: diptych ${usage}`);
+    else io.tell(error instanceof CodedError ? `diptych: ${error.message}` : describeBug(error));
     return error instanceof CodedError && error.code === 'missing' ? EXIT.different : EXIT.trouble;
   }
 }
 
-function read(command: CliCommand, args: readonly string[]) {
+/** The same, whose standard input can be read once: a second reader would find it empty. */
+function withInputOnce(io: ProgramIo): ProgramIo {
+  let isRead = false;
+  return {
+    ...io,
+    async readInput() {
+      if (isRead) throw new UsageError('Standard input can be read only once.');
+      isRead = true;
+      return io.readInput().catch((error: unknown) => {
+        throw asUnreadable(error, 'standard input');
+      });
+    },
+  };
+}
+
+function readArguments(command: CliCommand, args: readonly string[]): CommandCall {
+  const unmarked = <T>(value: T): T | string =>
+    typeof value === 'string' && value.startsWith(NUMBER_MARK) ? value.slice(1) : value;
   try {
-    return parseArgs({
-      args: [...args],
+    const { values, positionals } = parseArgs({
+      args: args.map((text) => (NEGATIVE.test(text) ? NUMBER_MARK + text : text)),
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
+    return {
+      positionals: positionals.map(unmarked),
+      values: Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value.map(unmarked) : unmarked(value),
+        ]),
+      ),
+    };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
@@ -63,7 +96,7 @@ Reads JSON, NDJSON, JSON with comments, JSON5 and gzip; "-" is standard input. W
 
 ${lines.join('\n')}
 
-"diptych COMMAND --help" says more. Exit code 0: done, 1: not found or different, 2: trouble.
+"diptych COMMAND --help" says more. Exit code 0: done, 1: not found, different or not valid, 2: trouble.
 `;
 }
 

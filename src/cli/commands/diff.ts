@@ -8,6 +8,7 @@ import { compareDocuments } from '../../engine/diff/result/compare.ts';
 import { compareStructure } from '../../engine/diff/result/structure.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, readPath, valid } from '../documents.ts';
+import { isStandardInput } from '../inputs.ts';
 
 /** Options about values, which structure has none of. */
 const OF_VALUES = ['patch', 'ignore-order', 'identity', 'ignore', 'tolerance', 'spelling'] as const;
@@ -24,7 +25,11 @@ export const diff: CliCommand = {
       --tolerance N      numbers that differ by no more are equal
       --spelling         1 and 1.0 differ
 Exit code 0: no difference. 1: there are some.`,
-  examples: ['diff old.json new.json', 'diff a.json b.json --ignore "$.meta" --patch > changes.json'],
+  examples: [
+    'diff old.json new.json',
+    'diff <(curl -s https://api.example/a) old.json',
+    'diff a.json b.json --ignore "$.meta" --patch > changes.json',
+  ],
   options: {
     structure: { type: 'boolean' },
     patch: { type: 'boolean' },
@@ -37,7 +42,8 @@ Exit code 0: no difference. 1: there are some.`,
   },
   async run(call, io) {
     const [one = '', other = ''] = positionals(call, 2);
-    if (one === '-' && other === '-') throw new UsageError('Only one of the two can be standard input.');
+    if (isStandardInput(one) && isStandardInput(other))
+      throw new UsageError('Only one of the two can be standard input.');
     const others = OF_VALUES.filter((name) => call.values[name] !== undefined && call.values[name] !== false);
     if (isOn(call, 'structure') && others.length > 0)
       throw new UsageError(`--structure compares no values: --${others.join(', --')} can’t go with it.`);

@@ -1,14 +1,14 @@
 // diptych extract: JSON out of any text.
 
-import { resolve } from 'node:path';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { Candidate } from '../../engine/extract/candidate.ts';
 import { jsonBytes, scanFinds } from '../../engine/extract/extract.ts';
 import { RecordWriter } from '../../engine/extract/log-records.ts';
 import { layOutText } from '../../engine/layout/small-text.ts';
 import { EXIT, isOn, positionals, UsageError, type CliCommand } from '../command.ts';
-import { readVersion } from '../files.ts';
 import { unpacked } from '../gzip-files.ts';
+import { inputName, readBytes } from '../inputs.ts';
+import { decodeText } from '../text-encoding.ts';
 
 /** Bytes of a find that a line shows. */
 const MAX_SHOWN = 200;
@@ -27,8 +27,7 @@ Literals of other languages become JSON; numbers keep their digits. Exit code 1:
   async run(call, io) {
     const [file = ''] = positionals(call, 1);
     if (isOn(call, 'values') && isOn(call, 'list')) throw new UsageError('--values and --list exclude each other.');
-    const bytes = file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes;
-    const text = unpacked(bytes, file);
+    const { text } = decodeText(unpacked(await readBytes(file, io), inputName(file)), inputName(file));
     let count = 0;
     const records = new RecordWriter(text);
     let lines = '';

@@ -54,6 +54,7 @@ Exit code 1: nothing was found.`,
     let count = 0;
     for (let index = 0; index < hits.storedCount; index += 1) {
       const { node, part } = hits.at(index);
+      if (!io.isRead()) break;
       // Several hits in one value are one place.
       const place = `${node} ${part}`;
       if (node === null || place === last) continue;

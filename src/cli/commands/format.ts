@@ -3,14 +3,15 @@
 import type { WriteOptions } from '../../shared/protocol/format-options.ts';
 import { lineEndsOf } from '../../engine/layout/line-ends.ts';
 import { formatDocument } from '../../engine/layout/format.ts';
-import { finish } from '../../engine/base/work.ts';
-import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
-import { EDIT_DETAILS, EDIT_OPTIONS, editDocument, readDocument, textOf, valid } from '../documents.ts';
+import { finish, type Work } from '../../engine/base/work.ts';
+import type { JsonDocument } from '../../engine/document/document.ts';
+import { EXIT, forEachFile, isOn, textOption, UsageError, type CliCommand } from '../command.ts';
+import { editDocument, FORCE_DETAILS, printText, readDocument, textOf, valid } from '../documents.ts';
 
 const MAX_INDENT = 10;
 
 export const format: CliCommand = {
-  usage: 'format FILE',
+  usage: 'format FILE...',
   summary: 'print a document with one value in a line, compact, or smart',
   details: `  -c, --compact       without white space
   -s, --smart         short objects and arrays on one line
@@ -18,15 +19,18 @@ export const format: CliCommand = {
       --width N       characters of a line of --smart (100)
       --ascii         characters outside of ASCII as escapes
   -w, --write         change the file
-      --check         say by exit code 1 that it is laid out otherwise, and print nothing
-${EDIT_DETAILS.split('\n').slice(1).join('\n')}`,
+      --check         say by exit code 1 that it is laid out otherwise; of several files, those are listed
+${FORCE_DETAILS}
+The last line ends with a line end. Several files are taken with --write and --check; the exit code is the worst of all.`,
   examples: [
     'format data.json',
     'format -w --indent tab config.json',
+    'format --check *.json',
     'cat big.json | diptych format - -c > small.json',
   ],
   options: {
-    ...EDIT_OPTIONS,
+    print: { type: 'boolean', short: 'p' },
+    force: { type: 'boolean' },
     compact: { type: 'boolean', short: 'c' },
     smart: { type: 'boolean', short: 's' },
     indent: { type: 'string', short: 'i' },
@@ -36,7 +40,12 @@ ${EDIT_DETAILS.split('\n').slice(1).join('\n')}`,
     check: { type: 'boolean' },
   },
   async run(call, io) {
-    const [file = ''] = positionals(call, 1);
+    const files = call.positionals;
+    if (files.length === 0) throw new UsageError('An argument is missing.');
+    const [writes, checks] = [isOn(call, 'write'), isOn(call, 'check')];
+    if (writes && checks) throw new UsageError('--write and --check exclude each other.');
+    if (files.length > 1 && !writes && !checks)
+      throw new UsageError('Several files are laid out with --write or --check alone.');
     const style = isOn(call, 'compact') ? 'compact' : isOn(call, 'smart') ? 'smart' : 'format';
     const options: WriteOptions = {
       style,
@@ -44,14 +53,22 @@ ${EDIT_DETAILS.split('\n').slice(1).join('\n')}`,
       maxLineLength: Number(textOption(call, 'width') ?? 100),
       escapeUnicode: isOn(call, 'ascii'),
     };
-    if (isOn(call, 'write'))
-      return editDocument(file, call, io, (document) => formatDocument(document, options, lineEndsOf(document)));
-    const document = valid(await readDocument(file, io));
-    const made = textOf(finish(formatDocument(document, options, lineEndsOf(document))));
-    if (isOn(call, 'check')) return Buffer.compare(made, textOf(document)) === 0 ? EXIT.ok : EXIT.different;
-    await io.write(made);
-    if (made.at(-1) !== 0x0a) await io.write('\n');
-    return EXIT.ok;
+    // The same text whether it is printed, written or checked.
+    const layOut = (document: JsonDocument): Work<JsonDocument> =>
+      formatDocument(document, options, { ...lineEndsOf(document), endsLastLine: true });
+    if (writes) return forEachFile(files, io, (file) => editDocument(file, call, io, layOut));
+    return forEachFile(files, io, async (file) => {
+      const loaded = await readDocument(file, io);
+      const document = valid(loaded);
+      const made = textOf(finish(layOut(document)));
+      if (!checks) {
+        await printText(loaded, made, io);
+        return EXIT.ok;
+      }
+      if (Buffer.compare(made, textOf(document)) === 0) return EXIT.ok;
+      if (files.length > 1) await io.write(`${file}\n`);
+      return EXIT.different;
+    });
   },
 };
 

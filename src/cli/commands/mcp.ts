@@ -43,7 +43,12 @@ Nothing outside of the folders is read, no address is followed, and contents are
       version: io.version,
       workerFile: io.workerFile,
     });
-    await serve(io.input(), (line) => io.write(`${line}\n`), server);
+    const answer = async (line: string): Promise<void> => {
+      await io.write(`${line}\n`);
+      // The client has ended: its calls under way end with this process.
+      if (!io.isRead()) process.exit(EXIT.ok);
+    };
+    await serve(io.input(), answer, server);
     return EXIT.ok;
   },
 };

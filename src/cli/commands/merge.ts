@@ -1,11 +1,10 @@
 // diptych merge: the edits of two files that come from the same one, in one.
 
 import { resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { finish } from '../../engine/base/work.ts';
 import { mergeThreeWay } from '../../engine/merge/three-way.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
-import { readDocument, valid } from '../documents.ts';
+import { fileBytes, printText, readDocument, valid } from '../documents.ts';
 import { withLock } from '../file-lock.ts';
 import { readVersion, replaceFile } from '../files.ts';
 
@@ -39,18 +38,19 @@ Bytes that neither has edited stay. Conflicts are listed on standard error; exit
       ];
       const options = { prefer, identity: textOption(call, 'identity') ?? null } as const;
       const made = finish(mergeThreeWay(valid(one), valid(two), valid(three), options));
-      return { ...made, isPacked: two.isPacked };
+      return { ...made, left: two };
     };
     const path = resolve(io.cwd, left);
-    const { text, conflicts } = isOn(call, 'write')
+    const made = isOn(call, 'write')
       ? await withLock(path, async (lock) => {
           const version = await readVersion(path);
           const made = await plan();
-          await replaceFile(version, made.isPacked ? gzipSync(made.text) : made.text, isOn(call, 'force'), lock);
+          await replaceFile(version, fileBytes(made.left, made.text), isOn(call, 'force'), lock);
           return made;
         })
       : await plan();
-    if (!isOn(call, 'write')) await io.write(text);
+    const { conflicts } = made;
+    if (!isOn(call, 'write')) await printText(made.left, made.text, io);
     for (const { path: at, nth, kind } of conflicts)
       io.tell(
         `conflict (${kind}): ${at === '' ? 'the whole document' : at}${nth === undefined ? '' : `, number ${nth} of its key`}`,

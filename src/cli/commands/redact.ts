@@ -6,12 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { beginsAsGzip } from '../../shared/bytes/first-bytes.ts';
 import { spliceBytes } from '../../shared/document/splice-lists.ts';
 import { toJsonPath } from '../../shared/document/path.ts';
-import type { EncodingName } from '../../shared/document/encoding-name.ts';
-import { CodedError } from '../../shared/errors.ts';
 import { LEAK_KINDS, type Leak, type LeakGroup, type LeakKind, type RedactOrder } from '../../shared/protocol/leaks.ts';
 import { finish } from '../../engine/base/work.ts';
-import { findEncoding } from '../../engine/csv/encoding.ts';
-import { Decoder, detectEncoding, Encoder } from '../../engine/document/encoding.ts';
 import { listCsvLeaks, redactCsv } from '../../engine/leaks/find-in-csv.ts';
 import { listTextLeaks, redactText } from '../../engine/leaks/find-in-text.ts';
 import { findLeaks } from '../../engine/leaks/find-leaks.ts';
@@ -19,8 +15,10 @@ import { redact as redactDocument } from '../../engine/leaks/redact.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand, type CommandIo } from '../command.ts';
 import { finishInTurns, load } from '../documents.ts';
 import { withLock } from '../file-lock.ts';
-import { readVersion, replaceFile } from '../files.ts';
+import { checkIsFile, readVersion, replaceFile } from '../files.ts';
 import { unpacked } from '../gzip-files.ts';
+import { inputName, isStandardInput, readBytes } from '../inputs.ts';
+import { decodeText, encodeText } from '../text-encoding.ts';
 
 export const redact: CliCommand = {
   usage: 'redact FILE',
@@ -51,8 +49,9 @@ CSV and TSV are read by their name, and what is not valid JSON as text. Files pa
       except: except as LeakKind[],
       ignored: [],
     };
-    if (isOn(call, 'write') && !isOn(call, 'print') && !isOn(call, 'list') && file !== '-') {
+    if (isOn(call, 'write') && !isOn(call, 'print') && !isOn(call, 'list') && !isStandardInput(file)) {
       const path = resolve(io.cwd, file);
+      await checkIsFile(path, file);
       await withLock(
         path,
         async (lock) => {
@@ -65,10 +64,7 @@ CSV and TSV are read by their name, and what is not valid JSON as text. Files pa
       );
       return EXIT.ok;
     }
-    const bytes = unpacked(
-      file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes,
-      file,
-    );
+    const bytes = unpacked(await readBytes(file, io), inputName(file));
     if (!isOn(call, 'list')) {
       await io.write((await redactedBytes(bytes, file, order, io)) ?? bytes);
       return EXIT.ok;
@@ -94,29 +90,11 @@ function placeOf({ path, isKey, line, isComment = false }: Leak): string {
 
 function leaksOf(bytes: Uint8Array, name: string, io: CommandIo): readonly LeakGroup[] {
   if (isTable(name)) return finish(listCsvLeaks(bytes));
-  const { text } = inUtf8(bytes, name);
+  const { text } = decodeText(bytes, name);
   const { document } = load(text, name);
   if (document.isWhole) return finish(findLeaks(document.places));
   tellText(name, io);
   return finish(listTextLeaks(text));
-}
-
-/** How a file is encoded, with or without a mark: PowerShell writes UTF-16. */
-function encodingOf(bytes: Uint8Array): EncodingName {
-  const detected = detectEncoding(bytes);
-  if (detected !== 'utf-8') return detected;
-  const { encoding } = findEncoding(bytes);
-  return encoding === 'windows-1252' ? 'utf-8' : encoding;
-}
-
-/** The text of a file in UTF-8. @throws CodedError `refused` if it could not be written back as it is */
-function inUtf8(bytes: Uint8Array, name: string): { readonly text: Uint8Array; readonly encoding: EncodingName } {
-  const encoding = encodingOf(bytes);
-  const decoder = new Decoder(encoding);
-  const text = decoder.decode(bytes, true);
-  if (decoder.replaced > 0)
-    throw new CodedError('refused', `${name} has characters that are not valid in ${encoding.toUpperCase()}.`);
-  return { text, encoding };
 }
 
 /** The bytes without their secrets; `null` if there are none. */
@@ -130,15 +108,17 @@ async function redactedBytes(
     const made = await finishInTurns(redactCsv(bytes, order));
     return made === bytes ? null : made;
   }
-  const { text, encoding } = inUtf8(bytes, name);
+  const { text, encoding } = decodeText(bytes, name);
   const { document } = load(text, name);
   if (!document.isWhole) tellText(name, io);
   const splices = await finishInTurns(
     document.isWhole ? redactDocument(document.places, order) : redactText(text, order),
   );
-  return splices.length === 0 ? null : new Encoder(encoding).encode(spliceBytes(text, splices), true);
+  return splices.length === 0 ? null : encodeText(spliceBytes(text, splices), encoding);
 }
 
 function tellText(name: string, io: CommandIo): void {
-  io.tell(`${name === '-' ? 'Standard input' : basename(name)} is not valid JSON, so it was searched as text.`);
+  io.tell(
+    `${isStandardInput(name) ? 'Standard input' : basename(name)} is not valid JSON, so it was searched as text.`,
+  );
 }

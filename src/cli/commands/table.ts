@@ -1,14 +1,14 @@
 // diptych table: CSV and TSV in and out.
 
-import { resolve } from 'node:path';
+import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import type { CsvReadOptions, CsvWriteOptions } from '../../shared/protocol/csv.ts';
 import { finish } from '../../engine/base/work.ts';
 import { readTable } from '../../engine/csv/read.ts';
 import { writeTable } from '../../engine/csv/write.ts';
 import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
-import { entryAt, readDocument, valid } from '../documents.ts';
-import { readVersion } from '../files.ts';
+import { entryAt, load, readDocument, valid } from '../documents.ts';
 import { unpacked } from '../gzip-files.ts';
+import { inputName, readBytes } from '../inputs.ts';
 
 /** A byte that can stand between cells. */
 const SEPARATOR = /^[\t -!#-~]$/;
@@ -60,10 +60,19 @@ Numbers keep all their digits, and 00123 stays a text.`,
         io.tell(`diptych: left out, because later values in the same object have the same name: ${doubled}`);
       return EXIT.ok;
     }
-    const bytes = file === '-' ? await io.readInput() : (await readVersion(resolve(io.cwd, file))).bytes;
+    const name = inputName(file);
+    const bytes = unpacked(await readBytes(file, io), name);
+    if (isJsonFile(bytes, name)) throw new UsageError(`${name} is JSON. Add --csv to turn it into CSV.`);
     const options: CsvReadOptions = { separator, header, nest: isOn(call, 'nest') };
-    const { json } = finish(readTable(unpacked(bytes, file), options));
+    const { json } = finish(readTable(bytes, options));
     for (const piece of json) await io.write(piece);
     return EXIT.ok;
   },
 };
+
+/** Whether a file that is to be read as a table is JSON. A table that only begins like it is none. */
+function isJsonFile(bytes: Uint8Array, name: string): boolean {
+  if (/\.(?:csv|tsv|tab|txt)(?:\.gz)?$/i.test(name)) return false;
+  if (/\.(?:json|jsonc|json5|ndjson|jsonl|ldjson)(?:\.gz)?$/i.test(name)) return true;
+  return /^\s*[[{]/.test(decodeUtf8(bytes.subarray(0, 256))) && load(bytes, name).document.isWhole;
+}

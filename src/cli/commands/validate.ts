@@ -1,64 +1,138 @@
 // diptych validate and infer: JSON Schema.
 
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
+import { DIALECT_LABELS, toDialect, type Dialect } from '../../shared/document/dialect.ts';
 import { finish } from '../../engine/base/work.ts';
+import { detectDialect } from '../../engine/document/detect-dialect.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
 import { inferSchema } from '../../engine/schema/infer/infer-schema.ts';
 import { FORMATS } from '../../engine/schema/library/formats.ts';
-import { EXIT, isOn, positionals, textOption, type CliCommand } from '../command.ts';
+import {
+  EXIT,
+  forEachFile,
+  isOn,
+  positionals,
+  textOption,
+  UsageError,
+  type CliCommand,
+  type CommandCall,
+  type CommandIo,
+  type ExitCode,
+} from '../command.ts';
 import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
-import { load, readDocument, valid } from '../documents.ts';
-import { readVersion } from '../files.ts';
-import { listErrors } from '../schemas.ts';
+import { namedDialect, readDocument, textOf, valid, type Loaded } from '../documents.ts';
+import { inputName, isStandardInput } from '../inputs.ts';
+import { readSchemaFile } from '../schema-files.ts';
+import { compileSchemaFile, listErrors, type CompiledSchema, type DocumentErrors } from '../schemas.ts';
 
 const PARSER = 'lossless';
 
+const LANGUAGES = 'json, jsonc, json5 or ndjson';
+
 export const validate: CliCommand = {
-  usage: 'validate FILE [--schema SCHEMA]',
-  summary: 'check a document: its syntax, or a JSON Schema (drafts 4 to 2020-12)',
-  details: `  -s, --schema FILE   the schema
+  usage: 'validate FILE... [--schema SCHEMA]',
+  summary: 'check documents: their syntax, or a JSON Schema (drafts 4 to 2020-12)',
+  details: `  -s, --schema FILE   the schema; files that it refers to are read, addresses are not asked
+  -d, --dialect NAME  read the files as ${LANGUAGES}
+      --whole         the schema is that of the array of all records of NDJSON, and not of each
       --formats       formats are checked, too
       --json          one line of JSON for each error
 ${DEADLINE_DETAILS}
-Exit code 1: the document is not valid.`,
-  examples: ['validate data.json', 'validate order.json -s order.schema.json --json'],
+A file is read as what its name says: .jsonc, .json5, .ndjson and .jsonl, tsconfig.json with comments, and all others, and
+standard input, as JSON by the letter (RFC 8259). Each record of NDJSON is checked by itself.
+Exit code 1: a document is not valid. 2: it could not be checked, or not completely: the schema has a reference that leads
+nowhere, or a keyword with a value that it can’t have.`,
+  examples: [
+    'validate data.json',
+    'validate *.json -d jsonc',
+    'validate events.ndjson -s event.schema.json',
+    'validate order.json -s order.schema.json --json',
+  ],
   options: {
     schema: { type: 'string', short: 's' },
+    dialect: { type: 'string', short: 'd' },
+    whole: { type: 'boolean' },
     formats: { type: 'boolean' },
     json: { type: 'boolean' },
     ...DEADLINE_OPTIONS,
   },
   async run(call, io) {
-    const [file = ''] = positionals(call, 1);
-    const loaded = await readDocument(file, io);
+    const files = call.positionals;
+    if (files.length === 0) throw new UsageError('An argument is missing.');
+    const given = textOption(call, 'dialect');
+    const dialect = toDialect(given);
+    if (given !== undefined && dialect === undefined) throw new UsageError(`--dialect is ${LANGUAGES}.`);
     const name = textOption(call, 'schema');
-    const schema = name === undefined ? null : valid(load((await readVersion(resolve(io.cwd, name))).bytes, name));
-    const list = (): ReturnType<typeof listErrors> => listErrors(loaded, schema, isOn(call, 'formats'));
+    const schema = name === undefined ? null : await readSchemaFile(name, io);
+    const compile = (isOfRecords: boolean): CompiledSchema | null =>
+      schema === null ? null : compileSchemaFile(schema, { assertsFormats: isOn(call, 'formats'), isOfRecords });
+    const compiled = { ofRecords: once(() => compile(true)), ofAll: once(() => compile(false)) };
+    const check = (): Promise<ExitCode> =>
+      forEachFile(files, io, async (file) => {
+        const loaded = await readDocument(file, io, dialect ?? namedDialect(inputName(file)));
+        const isOfRecords = loaded.document.dialect === 'ndjson' && !isOn(call, 'whole');
+        const found = listErrors(loaded, compiled[isOfRecords ? 'ofRecords' : 'ofAll']());
+        await printErrors(file, found, files.length > 1, call, io);
+        const hint = dialect === undefined && !loaded.document.isWhole ? otherDialect(loaded) : null;
+        if (hint !== null)
+          io.tell(`diptych: ${inputName(file)} is valid ${DIALECT_LABELS[hint]}: --dialect ${hint} reads it as that.`);
+        return found.notes.length > 0 ? EXIT.trouble : found.count > 0 ? EXIT.different : EXIT.ok;
+      });
     // A schema may have expressions.
-    const { errors, count } = schema === null ? list() : await withDeadline(call, 'validate', async () => list());
-    for (const { path, line, column, message } of errors) {
-      const place = `${file === '-' ? 'standard input' : basename(file)}:${line}:${column}`;
-      await io.write(
-        isOn(call, 'json')
-          ? `${JSON.stringify({ ...(path !== null && { path }), line, column, message })}\n`
-          : `${place}: ${path === null ? '' : `${path}: `}${message}\n`,
-      );
-    }
-    const rest = count - errors.length;
-    if (rest > 0) io.tell(`diptych: ${rest.toLocaleString('en-US')} more errors are not listed.`);
-    return count > 0 ? EXIT.different : EXIT.ok;
+    return schema === null ? check() : withDeadline(call, 'validate', check);
   },
 };
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The language in which a document is valid that is none in its own. */
+function otherDialect({ document }: Loaded): Dialect | null {
+  const text = textOf(document);
+  const found = detectDialect(text, true, 'any');
+  return found !== document.dialect && loadDocument(text, found).isWhole ? found : null;
+}
+
+async function printErrors(
+  file: string,
+  { errors, count, notes }: DocumentErrors,
+  namesFile: boolean,
+  call: CommandCall,
+  io: CommandIo,
+): Promise<void> {
+  const name = isStandardInput(file) ? 'standard input' : namesFile ? file : basename(file);
+  for (const { path, record, line, column, message } of errors) {
+    if (isOn(call, 'json')) {
+      const place = { ...(namesFile && { file: name }), ...(path !== null && { path }) };
+      await io.write(
+        `${JSON.stringify({ ...place, ...(record !== undefined && { record }), line, column, message })}\n`,
+      );
+      continue;
+    }
+    const parts = [record === undefined ? null : `record ${record.toLocaleString('en-US')}`, path, message];
+    await io.write(`${name}:${line}:${column}: ${parts.filter((part) => part !== null).join(': ')}\n`);
+  }
+  const rest = count - errors.length;
+  if (rest > 0)
+    io.tell(`diptych: ${namesFile ? `${name}: ` : ''}${rest.toLocaleString('en-US')} more errors are not listed.`);
+  for (const note of notes) io.tell(`diptych: ${note}`);
+}
 
 export const infer: CliCommand = {
   usage: 'infer FILE',
   summary: 'print a JSON Schema that the document matches',
-  details: '      --ranges   with the least and the greatest number of each place',
+  details: `      --ranges   with the least and the greatest number of each place
+Of NDJSON, the schema of a record.`,
   examples: ['infer orders.json > orders.schema.json'],
   options: { ranges: { type: 'boolean' } },
   async run(call, io) {
     const [file = ''] = positionals(call, 1);
     const document = valid(await readDocument(file, io));
-    const { json, isComplete } = finish(inferSchema(document.places, PARSER, FORMATS, isOn(call, 'ranges')));
+    const { json, isComplete } = finish(
+      inferSchema(document.places, PARSER, FORMATS, isOn(call, 'ranges'), document.dialect === 'ndjson'),
+    );
     await io.write(json.endsWith('\n') ? json : `${json}\n`);
     if (!isComplete)
       io.tell('diptych: The document has more places than a schema has room for; the rest is left open.');

@@ -1,13 +1,12 @@
 // diptych verify: what a change has left as it was.
 
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { finish } from '../../engine/base/work.ts';
 import { writeReceipt } from '../../engine/receipt/receipt.ts';
 import { EXIT, isOn, positionals, type CliCommand } from '../command.ts';
 import { load } from '../documents.ts';
-import { readVersion } from '../files.ts';
+import { readBytes } from '../inputs.ts';
 
 const MAX_SHOWN = 60;
 
@@ -20,10 +19,7 @@ Exit code 0: the same bytes, or the same tokens. 1: some have changed.`,
   options: { json: { type: 'boolean' } },
   async run(call, io) {
     const [one = '', other = ''] = positionals(call, 2);
-    const [before, after] = [
-      (await readVersion(resolve(io.cwd, one))).bytes,
-      (await readVersion(resolve(io.cwd, other))).bytes,
-    ];
+    const [before, after] = [await readBytes(one, io), await readBytes(other, io)];
     const [{ document: old }, { document }] = [load(before, one), load(after, other)];
     const oldText = old.memory.text();
     const receipt = finish(

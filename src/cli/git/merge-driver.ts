@@ -4,14 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { CodedError } from '../../shared/errors.ts';
 import { valueDialect } from '../../shared/document/dialect.ts';
 import { finish } from '../../engine/base/work.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { mergeThreeWay } from '../../engine/merge/three-way.ts';
 import { EXIT, type CommandIo, type ExitCode } from '../command.ts';
-import { load, valid } from '../documents.ts';
+import { fileBytes, load, valid } from '../documents.ts';
 import { readVersion } from '../files.ts';
 import { loadDocument } from '../../engine/document/load-document.ts';
 
@@ -39,12 +38,16 @@ export async function mergeForGit(files: DriverFiles, marks: number, io: Command
   const { text, conflicts } = merge('left');
   const made = resolve(io.cwd, files.made);
   if (conflicts.length === 0) {
-    await writeFile(`${made}-whole`, ours.isPacked ? gzipSync(text) : text, { flag: 'wx' });
+    await writeFile(`${made}-whole`, fileBytes(ours, text), { flag: 'wx' });
     await rename(`${made}-whole`, made);
     return EXIT.ok;
   }
   const places = conflicts.map((conflict) => conflict.path || 'the root').join(', ');
-  if (ours.isPacked) throw new CodedError('conflict', `${files.path}: conflicts at ${places}, in a packed file.`);
+  if (ours.isPacked || ours.encoding !== 'utf-8')
+    throw new CodedError(
+      'conflict',
+      `${files.path}: conflicts at ${places}, in a file that is ${ours.isPacked ? 'packed' : 'not UTF-8'}.`,
+    );
   await writeMarked(made, text, merge('right').text, marks);
   io.tell(`diptych: ${files.path}: conflicts at ${places}`);
   return EXIT.different;

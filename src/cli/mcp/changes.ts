@@ -3,11 +3,10 @@
 // written only if both are the same.
 
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { CodedError } from '../../shared/errors.ts';
 import { finish } from '../../engine/base/work.ts';
 import { JsonDocument } from '../../engine/document/document.ts';
-import { textOf, valid, type Edit } from '../documents.ts';
+import { fileBytes, textOf, valid, type Edit } from '../documents.ts';
 import { withLock } from '../file-lock.ts';
 import { replaceFile } from '../files.ts';
 import { answerBytes, clipText } from './pages.ts';
@@ -60,7 +59,7 @@ export class Changes {
       if (planned === null) return { text: UNCHANGED };
       if (shown !== null && hashOf(planned.text) !== shown.after)
         throw new CodedError('internal', 'The change is not the one that was shown. Nothing was written.');
-      await replaceFile(opened.version, opened.isPacked ? gzipSync(planned.text) : planned.text, false, lock);
+      await replaceFile(opened.version, fileBytes(opened, planned.text), false, lock);
       return { text: clipText(`Written.\n${planned.shown}`, MAX_DONE_BYTES) };
     });
   }

@@ -97,7 +97,7 @@ export function* findProblems(document: JsonDocument): Work<Problems> {
 }
 
 /** The lines of an NDJSON text that are not valid JSON; `null` when all are valid. */
-function* findBrokenRecords(document: JsonDocument): Work<ProblemGroup | null> {
+export function* findBrokenRecords(document: JsonDocument): Work<ProblemGroup | null> {
   const { tape, places, memory, isLive } = document;
   if (tape.broken.length === 0 || !isLive) return null;
   const first: Problem[] = [];

@@ -272,7 +272,7 @@ describe('format, validate, infer and redact', () => {
     expect((await run(['format', 'a.json'])).out).toBe('{\n  "a": [\n    1.0,\n    2\n  ]\n}\n');
     expect((await run(['format', 'a.json', '--check'])).code).toBe(1);
     await run(['format', 'a.json', '-w', '-i', 'tab']);
-    expect(read('a.json')).toBe('{\n\t"a": [\n\t\t1.0,\n\t\t2\n\t]\n}');
+    expect(read('a.json')).toBe('{\n\t"a": [\n\t\t1.0,\n\t\t2\n\t]\n}\n');
     expect((await run(['format', 'a.json', '-c'])).out).toBe('{"a":[1.0,2]}\n');
     expect((await run(['format', 'a.json', '-i', '99'])).code).toBe(2);
   });
@@ -293,7 +293,7 @@ describe('format, validate, infer and redact', () => {
     });
     write('r.json', '{"$ref": "https://schemas.example/x.json"}');
     expect(await run(['validate', 'a.json', '-s', 'r.json'])).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringContaining('schemas.example') as string,
     });
   });

@@ -37,6 +37,7 @@ export function makeFolder() {
         pageFolder: '',
         input: () => Readable.from([Buffer.from(input)]),
         readInput: () => Promise.resolve(Buffer.from(input)),
+        isRead: () => true,
         write(bytes) {
           out.push(Buffer.from(bytes));
           return Promise.resolve();

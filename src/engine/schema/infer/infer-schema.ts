@@ -38,16 +38,22 @@ interface Level {
   position: number;
 }
 
-/** Infers a schema that a valid document satisfies, with the ranges of numbers on demand. Cost: 37 to 52 scans; memory for at most `MAX_SHAPES` places. */
+/**
+ * Infers a schema that a valid document satisfies, or with `ofItems` each item of its array, with the ranges of numbers on demand.
+ * Cost: 37 to 52 scans; memory for at most `MAX_SHAPES` places.
+ */
 export function* inferSchema(
   places: Places,
   parser: Parser,
   formats: Formats,
   hasRanges: boolean,
+  ofItems = false,
 ): Work<InferredSchema> {
   const inference = new Inference(places, parser, formats);
   yield* inference.run();
-  return { json: writeSchema(inference.root, { tests: inference.tests, hasRanges }), isComplete: inference.isComplete };
+  const { root } = inference;
+  const shape = ofItems ? (root.items ?? root) : root;
+  return { json: writeSchema(shape, { tests: inference.tests, hasRanges }), isComplete: inference.isComplete };
 }
 
 class Inference {
