@@ -55,6 +55,8 @@ export interface CliCommand {
   readonly details: string;
   readonly examples: readonly string[];
   readonly options: CommandOptions;
+  /** Options with a name and a value, `--arg NAME VALUE`: they come as `NAME\0VALUE`. */
+  readonly pairs?: readonly string[];
   run(call: CommandCall, io: CommandIo): Promise<ExitCode>;
 }
 
@@ -65,6 +67,12 @@ export class UsageError extends Error {}
 export function textOption({ values }: CommandCall, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns the texts of an option that may be repeated. */
+export function listOption({ values }: CommandCall, name: string): readonly string[] {
+  const value = values[name];
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** Returns a whole number that is an option. @throws UsageError */

@@ -66,7 +66,7 @@ function readArguments(command: CliCommand, args: readonly string[]): CommandCal
     typeof value === 'string' && value.startsWith(NUMBER_MARK) ? value.slice(1) : value;
   try {
     const { values, positionals } = parseArgs({
-      args: args.map((text) => (NEGATIVE.test(text) ? NUMBER_MARK + text : text)),
+      args: joinPairs(command, args).map((text) => (NEGATIVE.test(text) ? NUMBER_MARK + text : text)),
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
@@ -82,6 +82,24 @@ function readArguments(command: CliCommand, args: readonly string[]): CommandCal
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Makes one argument of each option that has a name and a value. @throws UsageError if one of the two is missing */
+function joinPairs({ pairs = [] }: CliCommand, args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const text = args[at] ?? '';
+    if (text === '--') return [...joined, ...args.slice(at)];
+    if (!pairs.some((name) => text === `--${name}`)) {
+      joined.push(text);
+      continue;
+    }
+    const [name, value] = args.slice(at + 1, at + 3);
+    if (name === undefined || value === undefined) throw new UsageError(`${text} has a name and a value.`);
+    joined.push(`${text}=${name}\0${value}`);
+    at += 2;
+  }
+  return joined;
 }
 
 async function help(): Promise<string> {

@@ -9,7 +9,7 @@ import { viewSnapshot } from '../engine/document/snapshot.ts';
 import { QueryInput } from '../engine/query/input.ts';
 import { layOutResult } from '../engine/query/result-layout.ts';
 import type { RunQuery } from '../engine/languages/language.ts';
-import { textOf } from './documents.ts';
+import type { JqOptions } from '../engine/languages/jq.ts';
 import { loadDocument } from '../engine/document/load-document.ts';
 
 const LANGUAGES: Readonly<Record<string, () => Promise<RunQuery>>> = {
@@ -32,9 +32,16 @@ export const ALL_LANGUAGE_NAMES: readonly string[] = [...LANGUAGE_NAMES, ...Obje
 
 /** How a query is run. */
 export interface QueryOptions {
-  readonly isCompact: boolean;
+  /** Of jq alone. */
+  readonly jq?: JqOptions | undefined;
   /** Whether code may run that can do what its author can. */
   readonly allowsCode: boolean;
+}
+
+/** The result of a query: a document of its own. */
+export interface QueryResult {
+  readonly document: JsonDocument;
+  readonly notes: readonly QueryNote[];
 }
 
 /** Runs a query. @throws CodedError `refused` for another language, or when it fails; `syntax`, with its place marked */
@@ -42,21 +49,24 @@ export async function runQuery(
   document: JsonDocument,
   language: string,
   text: string,
-  { isCompact, allowsCode }: QueryOptions,
-): Promise<{ readonly result: Uint8Array; readonly notes: readonly QueryNote[] }> {
+  { jq, allowsCode }: QueryOptions,
+): Promise<QueryResult> {
   const languages = allowsCode ? { ...LANGUAGES, ...CODE_LANGUAGES } : LANGUAGES;
   const loadLanguage = Object.hasOwn(languages, language) ? languages[language] : undefined;
   if (loadLanguage === undefined)
     throw new CodedError('refused', `${language} is no language: ${Object.keys(languages).join(', ')}.`);
-  const run = await loadLanguage();
+  const run = jq === undefined ? await loadLanguage() : (await import('../engine/languages/jq.ts')).jqRunner(jq);
   const input = QueryInput.of(viewSnapshot(document, asRevision(0)), []);
   const work = <T>(slices: Work<T>): Promise<T> => Promise.resolve(finish(slices));
   const { pieces, notes } = await run(input, text, work).catch((error: unknown) => {
     throw withPlace(error, text);
   });
-  const made = loadDocument(Buffer.concat(pieces), 'json');
-  const style = isCompact ? 'compact' : 'format';
-  return { result: textOf(finish(layOutResult(made, { style, indent: '  ', maxLineLength: 100 }))), notes };
+  return { document: loadDocument(Buffer.concat(pieces), 'json'), notes };
+}
+
+/** A result as it is printed. */
+export function layOut({ document }: QueryResult, style: 'compact' | 'format'): JsonDocument {
+  return finish(layOutResult(document, { style, indent: '  ', maxLineLength: 100 }));
 }
 
 /** Marks the place in the query below an error. */

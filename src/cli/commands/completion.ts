@@ -30,6 +30,7 @@ ${cases.join('\n')}
   if [[ "$current" == -* ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
   else
+    local IFS=$'\\n'
     COMPREPLY=($(compgen -f -- "$current"))
   fi
 }

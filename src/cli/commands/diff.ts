@@ -6,7 +6,7 @@ import { writeJsonPatch } from '../../engine/diff/output/json-patch.ts';
 import { writeReport } from '../../engine/diff/output/report.ts';
 import { compareDocuments } from '../../engine/diff/result/compare.ts';
 import { compareStructure } from '../../engine/diff/result/structure.ts';
-import { EXIT, isOn, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
+import { EXIT, isOn, listOption, positionals, textOption, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, readPath, valid } from '../documents.ts';
 import { isStandardInput } from '../inputs.ts';
 
@@ -49,14 +49,13 @@ Exit code 0: no difference. 1: there are some.`,
       throw new UsageError(`--structure compares no values: --${others.join(', --')} can’t go with it.`);
     const tolerance = Number(textOption(call, 'tolerance') ?? 0);
     if (!(tolerance >= 0)) throw new UsageError('--tolerance is a number from 0 on.');
-    const { ignore } = call.values;
     const options: CompareOptions = {
       ...COMPARE_DEFAULTS,
       numbers: isOn(call, 'spelling') ? 'spelling' : 'value',
       tolerance,
       ignoreOrder: isOn(call, 'ignore-order'),
       identity: textOption(call, 'identity') ?? null,
-      ignorePaths: Array.isArray(ignore) ? ignore.map((path) => readPath(String(path))) : [],
+      ignorePaths: listOption(call, 'ignore').map(readPath),
     };
     const left = valid(await readDocument(one, io));
     const right = valid(await readDocument(other, io));

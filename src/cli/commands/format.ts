@@ -2,6 +2,8 @@
 
 import type { WriteOptions } from '../../shared/protocol/format-options.ts';
 import { lineEndsOf } from '../../engine/layout/line-ends.ts';
+import { loadDocument } from '../../engine/document/load-document.ts';
+import { sortKeysInside } from '../../engine/sort/sort-members.ts';
 import { formatDocument } from '../../engine/layout/format.ts';
 import { finish, type Work } from '../../engine/base/work.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
@@ -17,6 +19,7 @@ export const format: CliCommand = {
   -s, --smart         short objects and arrays on one line
   -i, --indent N      spaces of a level, or "tab" (2)
       --width N       characters of a line of --smart (100)
+      --sort-keys     the keys of all objects in order; numbers in them by their value
       --ascii         characters outside of ASCII as escapes
   -w, --write         change the file
       --check         say by exit code 1 that it is laid out otherwise; of several files, those are listed
@@ -35,6 +38,7 @@ The last line ends with a line end. Several files are taken with --write and --c
     smart: { type: 'boolean', short: 's' },
     indent: { type: 'string', short: 'i' },
     width: { type: 'string' },
+    'sort-keys': { type: 'boolean' },
     ascii: { type: 'boolean' },
     write: { type: 'boolean', short: 'w' },
     check: { type: 'boolean' },
@@ -54,8 +58,10 @@ The last line ends with a line end. Several files are taken with --write and --c
       escapeUnicode: isOn(call, 'ascii'),
     };
     // The same text whether it is printed, written or checked.
-    const layOut = (document: JsonDocument): Work<JsonDocument> =>
-      formatDocument(document, options, { ...lineEndsOf(document), endsLastLine: true });
+    const layOut = function* (document: JsonDocument): Work<JsonDocument> {
+      const source = isOn(call, 'sort-keys') ? yield* sortedCopy(document) : document;
+      return yield* formatDocument(source, options, { ...lineEndsOf(document), endsLastLine: true });
+    };
     if (writes) return forEachFile(files, io, (file) => editDocument(file, call, io, layOut));
     return forEachFile(files, io, async (file) => {
       const loaded = await readDocument(file, io);
@@ -71,6 +77,15 @@ The last line ends with a line end. Several files are taken with --write and --c
     });
   },
 };
+
+/** A copy whose objects have their keys in order. Comments go with their members. */
+function* sortedCopy(document: JsonDocument): Work<JsonDocument> {
+  const copy = loadDocument(textOf(document), document.dialect);
+  const { splices } = yield* sortKeysInside(copy.places, 0, 'ascending');
+  copy.apply(splices);
+  yield* copy.settle();
+  return copy;
+}
 
 function indentOf(text: string): string {
   if (text === 'tab') return '\t';

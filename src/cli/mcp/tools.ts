@@ -11,8 +11,8 @@ import { writeReport } from '../../engine/diff/output/report.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { Hits } from '../../engine/search/hits.ts';
 import { searchDocument } from '../../engine/search/search.ts';
-import { entryAt, valid } from '../documents.ts';
-import { LANGUAGE_NAMES, runQuery } from '../queries.ts';
+import { entryAt, textOf, valid } from '../documents.ts';
+import { LANGUAGE_NAMES, layOut, runQuery } from '../queries.ts';
 import { compileSchemaFile, listErrors } from '../schemas.ts';
 import { EDIT_TOOLS } from './edit-tools.ts';
 import { AnswerPage, clipText, pageOfText } from './pages.ts';
@@ -130,11 +130,8 @@ const query: Tool = {
   writes: false,
   async run(given, { workspace, budget }) {
     const document = valid(await workspace.read(given.text('file')));
-    const { result } = await runQuery(document, given.text('language'), given.text('query'), {
-      isCompact: false,
-      allowsCode: false,
-    });
-    return pageOfText(result, budget, given.number('from'));
+    const made = await runQuery(document, given.text('language'), given.text('query'), { allowsCode: false });
+    return pageOfText(textOf(layOut(made, 'format')), budget, given.number('from'));
   },
 };
 

@@ -24,29 +24,63 @@ const MAX_PROGRAM_LENGTH = 1024 * 1024;
 const COMPILE_FAILED = 3;
 const MAX_MEMORY = 4 * 1024 ** 3;
 
-/** jq 1.8. @see https://jqlang.org/manual/v1.8/ */
-export const runJq: RunQuery = makeRunner();
+/** What jq's command line has options for. */
+export interface JqOptions {
+  /** Values of variables, in JSON: `--arg` and `--argjson`. */
+  readonly variables?: ReadonlyMap<string, string>;
+  /** Whether the program runs once, without input, which `input` and `inputs` read: `-n`. Records of NDJSON are inputs of their own. */
+  readonly isNullInput?: boolean;
+  /** Whether all inputs form one array, as the records of NDJSON always do: `-s`. */
+  readonly isSlurped?: boolean;
+}
 
-function makeRunner(): RunQuery {
-  let module: Promise<WebAssembly.Module> | null = null;
+const loadOnce = makeLoader();
+
+/** jq 1.8. @see https://jqlang.org/manual/v1.8/ */
+export const runJq: RunQuery = jqRunner({});
+
+/** jq with options of its command line. */
+export function jqRunner({ variables, isNullInput = false, isSlurped = false }: JqOptions): RunQuery {
   return async (input, text, work) => {
     checkProgram(text);
-    const source = new TextBuffer();
-    await work(addSource(input.places, input.node, source));
-    module ??= load();
-    const compiled = await module.catch((error: unknown) => {
-      module = null;
-      throw error;
-    });
-    const pieces = source.finish();
+    const isRecords = input.node === 0 && input.places.tape.dialect === 'ndjson';
+    const compiled = await loadOnce();
+    let pieces: Uint8Array[];
+    if (isRecords && isNullInput && !isSlurped) pieces = [input.places.text.slice(0, input.places.text.size)];
+    else {
+      const source = new TextBuffer();
+      await work(addSource(input.places, input.node, source));
+      pieces = source.finish();
+    }
     const mended = pieces.map(mendSurrogates);
-    const program = withZones(text);
+    const program = withVariables(withZones(text), variables);
+    const flags = [...(isNullInput ? ['-n'] : []), ...(isSlurped && !isRecords ? ['-s'] : [])];
     const start = performance.now();
-    const result = await runProcess(compiled, program, mended);
+    const result = await runProcess(compiled, program, mended, flags);
     const durationMs = performance.now() - start;
     if (result.exitCode !== 0) throw explain(text, result, program.length - text.length);
     const isMended = mended.some((piece, index) => piece !== pieces[index]);
     return finish(result, durationMs, await work(findNotes(input, text, isMended)));
+  };
+}
+
+/** Returns the program with its variables bound before it, on its first line. */
+function withVariables(program: string, variables: JqOptions['variables']): string {
+  if (variables === undefined || variables.size === 0) return program;
+  const bound = [...variables].map(([name, json]) => `${json} as $${name} | `);
+  const named = [...variables].map(([name, json]) => `${JSON.stringify(name)}: ${json}`);
+  return `{"positional": [], "named": {${named.join(', ')}}} as $ARGS | ${bound.join('')}${program}`;
+}
+
+/** Returns what loads jq once; it is tried again after a failure. */
+function makeLoader(): () => Promise<WebAssembly.Module> {
+  let module: Promise<WebAssembly.Module> | null = null;
+  return async () => {
+    module ??= load();
+    return module.catch((error: unknown) => {
+      module = null;
+      throw error;
+    });
   };
 }
 

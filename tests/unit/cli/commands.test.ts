@@ -342,6 +342,9 @@ describe('completion', () => {
     expect(offered('diptych', 'va')).toEqual(['validate']);
     expect(offered('diptych', 'diff', '--st')).toEqual(['--structure']);
     expect(offered('diptych', 'get', 'rec')).toEqual(['records.json']);
+    write('two words.json', '[]');
+    write('two more.json', '[]');
+    expect(offered('diptych', 'get', 'two').toSorted()).toEqual(['two more.json', 'two words.json']);
     expect((await run(['completion', 'zsh'])).out).toContain('bashcompinit');
     expect((await run(['completion', 'fish'])).code).toBe(2);
   });

@@ -214,6 +214,16 @@ describe('format', () => {
       }
   });
 
+  it('[NEW-10] sorts keys on all levels, with their values and comments as they are spelt', async () => {
+    const { write, read, run } = makeFolder();
+    write('a.jsonc', '{"b": 1.50, // b\n "a": [{"z": 1, "y": {"d": 1, "c": 2}}]}');
+    expect((await run(['format', 'a.jsonc', '--sort-keys', '--check'])).code).toBe(1);
+    await run(['format', 'a.jsonc', '--sort-keys', '-w']);
+    expect(read('a.jsonc')).toMatch(/"a"[^]*"y"[^]*"c": 2[^]*"d": 1[^]*"z": 1[^]*"b": 1\.50,? \/\/ b/);
+    expect((await run(['format', 'a.jsonc', '--sort-keys', '--check'])).code).toBe(0);
+    expect((await run(['format', '-', '-c', '--sort-keys'], '{"b":1,"a":2}')).out).toBe('{"a":2,"b":1}\n');
+  });
+
   it('[NEW-10] takes several files, and refuses what makes no sense', async () => {
     const { write, read, path, run } = makeFolder();
     write('a.json', '{"a":1}');

@@ -43,11 +43,12 @@ export interface JqResult {
   readonly crash: Error | null;
 }
 
-/** Runs a program on a text. It cannot be sliced. */
+/** Runs a program on a text, with flags of jq's command line. It cannot be sliced. */
 export async function runProcess(
   module: WebAssembly.Module,
   program: string,
   input: readonly Uint8Array[],
+  flags: readonly string[] = [],
 ): Promise<JqResult> {
   const files = new Files(input);
   // The package does not notice when its hook fails asynchronously.
@@ -74,7 +75,7 @@ export async function runProcess(
   });
   let [exitCode, crash]: [number, Error | null] = [CRASHED, null];
   try {
-    ({ exitCode } = jq.raw('', program, ['-c', '--']));
+    ({ exitCode } = jq.raw('', program, ['-c', ...flags, '--']));
   } catch (error) {
     // A trap of WebAssembly, or a stack overflow in the engine around it.
     if (!(error instanceof WebAssembly.RuntimeError) && !(error instanceof RangeError)) throw error;
