@@ -16,6 +16,7 @@ import { detectDialect } from '../engine/document/detect-dialect.ts';
 import { JsonDocument } from '../engine/document/document.ts';
 import { loadDocument } from '../engine/document/load-document.ts';
 import { EXIT, isOn, type CommandCall, type CommandIo, type CommandOptions, type ExitCode } from './command.ts';
+import { readConcatenated } from './concatenated.ts';
 import { withLock } from './file-lock.ts';
 import { checkIsFile, readVersion, replaceFile } from './files.ts';
 import { unpacked } from './gzip-files.ts';
@@ -56,6 +57,14 @@ export function namedDialect(name: string): Dialect {
 /** Reads a document from a file or a pipe; `-` is standard input. @throws CodedError `unreadable`, `too-large` */
 export async function readDocument(name: string, io: CommandIo, dialect?: Dialect): Promise<Loaded> {
   return load(await readBytes(name, io), inputName(name), dialect);
+}
+
+/** The same, where several JSON documents one after another are read as records, too. */
+export async function readDocuments(name: string, io: CommandIo): Promise<Loaded> {
+  const loaded = await readDocument(name, io);
+  const { document } = loaded;
+  const several = document.isWhole || document.dialect !== 'json' ? null : readConcatenated(textOf(document));
+  return several === null ? loaded : { ...loaded, document: several };
 }
 
 /** Returns the document, which has to be valid. @throws CodedError `syntax`, with line and column */

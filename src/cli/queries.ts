@@ -39,7 +39,7 @@ export interface QueryOptions {
 }
 
 /** The result of a query: a document of its own. */
-export interface QueryResult {
+export interface QueryAnswer {
   readonly document: JsonDocument;
   readonly notes: readonly QueryNote[];
 }
@@ -50,7 +50,7 @@ export async function runQuery(
   language: string,
   text: string,
   { jq, allowsCode }: QueryOptions,
-): Promise<QueryResult> {
+): Promise<QueryAnswer> {
   const languages = allowsCode ? { ...LANGUAGES, ...CODE_LANGUAGES } : LANGUAGES;
   const loadLanguage = Object.hasOwn(languages, language) ? languages[language] : undefined;
   if (loadLanguage === undefined)
@@ -65,7 +65,7 @@ export async function runQuery(
 }
 
 /** A result as it is printed. */
-export function layOut({ document }: QueryResult, style: 'compact' | 'format'): JsonDocument {
+export function layOut({ document }: QueryAnswer, style: 'compact' | 'format'): JsonDocument {
   return finish(layOutResult(document, { style, indent: '  ', maxLineLength: 100 }));
 }
 

@@ -9,16 +9,16 @@ import type { CommandIo } from './command.ts';
 import { load, valid } from './documents.ts';
 import { codeOf } from './file-errors.ts';
 import { readBytes } from './inputs.ts';
-import type { SchemaFile } from './schemas.ts';
+import type { NamedSchema } from './schemas.ts';
 
 /** Reads a schema. Its relative references are read from files beside it, also where its `$id` is an address. @throws CodedError */
-export async function readSchemaFile(name: string, io: CommandIo): Promise<SchemaFile> {
+export async function readSchemaFile(name: string, io: CommandIo): Promise<NamedSchema> {
   const uri = pathToFileURL(resolve(io.cwd, name)).href;
   const document = valid(load(await readBytes(name, io), name));
   const source = new SchemaSource(document, uri);
   const members = source.members(0);
   const id = source.string(members.get('$id') ?? members.get('id')) ?? '';
-  const read = (wanted: string): SchemaFile | null => {
+  const read = (wanted: string): NamedSchema | null => {
     const file = fileOf(wanted, id, uri);
     if (file === null) return null;
     try {

@@ -43,13 +43,13 @@ export interface DocumentErrors {
 }
 
 /** A schema, and where its relative references lead. */
-export interface SchemaFile {
+export interface NamedSchema {
   readonly document: JsonDocument;
   /** What an error calls it. */
   readonly name: string;
   readonly uri: string;
   /** Reads the file at an address that the schema refers to; `null` where that is not to be had. */
-  read(uri: string): SchemaFile | null;
+  read(uri: string): NamedSchema | null;
 }
 
 /** A schema that is ready, and what of it is passed over. */
@@ -66,7 +66,7 @@ export interface SchemaUse {
 }
 
 /** Compiles a schema with the files that it refers to. @throws CodedError `unreadable` for one that is not to be had */
-export function compileSchemaFile(schema: SchemaFile, { assertsFormats, isOfRecords }: SchemaUse): CompiledSchema {
+export function compileSchemaFile(schema: NamedSchema, { assertsFormats, isOfRecords }: SchemaUse): CompiledSchema {
   const notes: string[] = [...malformedIn(schema)];
   const known = new Map<string, JsonDocument | null>();
   const library: Library = (uri) => {
@@ -138,7 +138,7 @@ function recordOf({ dialect }: JsonDocument, [first]: Path): { readonly record?:
 }
 
 /** Says which keywords of a schema have values that they can't have, by the schema of its own draft. */
-function malformedIn({ document, name }: SchemaFile): string[] {
+function malformedIn({ document, name }: NamedSchema): string[] {
   const { places, lines } = document;
   const source = new SchemaSource(document, '');
   const named = source.string(source.members(0).get('$schema'));

@@ -17,7 +17,7 @@ export const PATH_DETAILS = `A path is a JSON Pointer (/a/0), a JSONPath ($.a[0]
 key that is named * comes first), and all of JSONPath ($..price, $.items[?@.n > 1]).`;
 
 /** What a path selects. */
-export interface Selection {
+export interface SelectedEntries {
   /** Entries of the document; never empty. */
   readonly entries: readonly number[];
   /** Whether the path may select several values. */
@@ -30,7 +30,7 @@ export function hasWildcards(document: JsonDocument, text: string): boolean {
 }
 
 /** Finds the values at a path. @throws CodedError `missing` if there is none, `syntax` */
-export async function select(document: JsonDocument, text: string): Promise<Selection> {
+export async function select(document: JsonDocument, text: string): Promise<SelectedEntries> {
   const pointer = wildcardPointer(document, text);
   const input = (): QueryInput => QueryInput.of(viewSnapshot(document, asRevision(0)), []);
   if (pointer === null && !isQuery(text)) {

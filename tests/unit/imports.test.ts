@@ -26,6 +26,7 @@ const RULES: Readonly<
   'src/cli': {
     ours: ['src/cli', 'src/engine', 'src/shared'],
     packages: [
+      'node:buffer',
       'node:child_process',
       'node:console',
       'node:crypto',

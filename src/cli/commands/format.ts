@@ -8,7 +8,7 @@ import { formatDocument } from '../../engine/layout/format.ts';
 import { finish, type Work } from '../../engine/base/work.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { EXIT, forEachFile, isOn, textOption, UsageError, type CliCommand } from '../command.ts';
-import { editDocument, FORCE_DETAILS, printText, readDocument, textOf, valid } from '../documents.ts';
+import { editDocument, FORCE_DETAILS, printText, readDocument, readDocuments, textOf, valid } from '../documents.ts';
 
 const MAX_INDENT = 10;
 
@@ -64,7 +64,7 @@ The last line ends with a line end. Several files are taken with --write and --c
     };
     if (writes) return forEachFile(files, io, (file) => editDocument(file, call, io, layOut));
     return forEachFile(files, io, async (file) => {
-      const loaded = await readDocument(file, io);
+      const loaded = checks ? await readDocument(file, io) : await readDocuments(file, io);
       const document = valid(loaded);
       const made = textOf(finish(layOut(document)));
       if (!checks) {

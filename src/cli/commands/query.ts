@@ -19,7 +19,7 @@ import {
   type CommandCall,
 } from '../command.ts';
 import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
-import { readDocument, textOf, valid } from '../documents.ts';
+import { readDocuments, textOf, valid } from '../documents.ts';
 import { readBytes } from '../inputs.ts';
 import { ALL_LANGUAGE_NAMES, layOut, runQuery } from '../queries.ts';
 
@@ -72,7 +72,7 @@ what you trust.`,
     const given = positionals(call, isOn(call, 'null-input') ? wanted - 1 : wanted, wanted);
     const text = program === undefined ? (given.at(-1) ?? '') : decodeUtf8(await readBytes(program, io));
     const file = given.length === wanted ? given[0] : undefined;
-    const document = file === undefined ? loadDocument(encodeUtf8('null')) : valid(await readDocument(file, io));
+    const document = file === undefined ? loadDocument(encodeUtf8('null')) : valid(await readDocuments(file, io));
     const jq = language === 'jq' ? jqOptions(call) : undefined;
     const made = await withDeadline(call, 'query', () => runQuery(document, language, text, { jq, allowsCode: true }));
     const isMany = language === 'jsonpath' || made.notes.some(({ type }) => type === 'several');
