@@ -54,6 +54,13 @@ export function namedDialect(name: string): Dialect {
   return dialectOf(basename(name));
 }
 
+/** A document in the language that its name says, by the letter: no comments in JSON, and no second value. */
+export function asNamed(loaded: Loaded): Loaded {
+  const dialect = namedDialect(loaded.name);
+  const { document } = loaded;
+  return document.dialect === dialect ? loaded : { ...loaded, document: loadDocument(textOf(document), dialect) };
+}
+
 /** Reads a document from a file or a pipe; `-` is standard input. @throws CodedError `unreadable`, `too-large` */
 export async function readDocument(name: string, io: CommandIo, dialect?: Dialect): Promise<Loaded> {
   return load(await readBytes(name, io), inputName(name), dialect);

@@ -9,6 +9,7 @@ import { searchDocument } from '../../engine/search/search.ts';
 import { EXIT, isOn, positionals, UsageError, type CliCommand } from '../command.ts';
 import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
 import { readDocument, valid } from '../documents.ts';
+import { LineOutput } from '../line-output.ts';
 
 /** Bytes of a value that are printed beside its path. */
 const MAX_SHOWN = 200;
@@ -50,6 +51,7 @@ Exit code 1: nothing was found.`,
     const search = (): Promise<void> => Promise.resolve(finish(searchDocument(document, query, hits)));
     await (query.regex ? withDeadline(call, 'find', search) : search());
     const { places } = document;
+    const output = new LineOutput(io);
     let last = '';
     let count = 0;
     for (let index = 0; index < hits.storedCount; index += 1) {
@@ -64,8 +66,9 @@ Exit code 1: nothing was found.`,
       const { start, end } = part === 'key' ? places.keyRange(node) : places.range(node);
       const shown = decodeUtf8(document.memory.text(start, Math.min(end, start + MAX_SHOWN)));
       const text = end - start > MAX_SHOWN ? `${shown}…` : shown;
-      await io.write(isOn(call, 'json') ? `${JSON.stringify({ path, in: part, text })}\n` : `${path}: ${text}\n`);
+      await output.add(isOn(call, 'json') ? JSON.stringify({ path, in: part, text }) : `${path}: ${text}`);
     }
+    await output.end();
     return count > 0 ? EXIT.ok : EXIT.different;
   },
 };

@@ -4,6 +4,7 @@ import { unquote } from '../../shared/bytes/literals.ts';
 import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { countOf, EXIT, isOn, UsageError, type CliCommand } from '../command.ts';
 import { readDocument, valid } from '../documents.ts';
+import { LineOutput } from '../line-output.ts';
 import { PATH_DETAILS, select } from '../selection.ts';
 
 export const get: CliCommand = {
@@ -23,6 +24,7 @@ Exit code 1: there is no such value.`,
     const [file, ...paths] = call.positionals;
     if (file === undefined || paths.length === 0) throw new UsageError('A file and a path are needed.');
     const document = valid(await readDocument(file, io));
+    const output = new LineOutput(io);
     for (const path of paths) {
       const { entries, isMany } = await select(document, path);
       for (const entry of entries) {
@@ -30,9 +32,9 @@ Exit code 1: there is no such value.`,
         const { start, end } = document.places.range(entry);
         const bytes = document.memory.text(start, end);
         const isString = bytes[0] === 0x22 || bytes[0] === 0x27;
-        await io.write(isOn(call, 'raw') && isString ? unquote(decodeUtf8(bytes)) : bytes);
-        await io.write('\n');
+        await output.add(isOn(call, 'raw') && isString ? unquote(decodeUtf8(bytes)) : bytes);
       }
+      await output.end();
       if (isMany) io.tell(`diptych: ${countOf(entries.length, 'value')} at ${path}.`);
     }
     return EXIT.ok;

@@ -44,9 +44,9 @@ Bytes that neither has edited stay. Conflicts are listed on standard error; exit
     const made = isOn(call, 'write')
       ? await withLock(path, async (lock) => {
           const version = await readVersion(path);
-          const made = await plan();
-          await replaceFile(version, fileBytes(made.left, made.text), isOn(call, 'force'), lock);
-          return made;
+          const merged = await plan();
+          await replaceFile(version, fileBytes(merged.left, merged.text), isOn(call, 'force'), lock);
+          return merged;
         })
       : await plan();
     const { conflicts } = made;

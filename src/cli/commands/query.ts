@@ -21,6 +21,7 @@ import {
 import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
 import { readDocuments, textOf, valid } from '../documents.ts';
 import { readBytes } from '../inputs.ts';
+import { LineOutput } from '../line-output.ts';
 import { ALL_LANGUAGE_NAMES, layOut, runQuery } from '../queries.ts';
 
 /** The options that jq alone has. */
@@ -82,13 +83,14 @@ what you trust.`,
     const { places } = printed;
     const results = isMany ? [...childrenOf(places, 0)] : [0];
     if (isOn(call, 'raw')) {
+      const output = new LineOutput(io);
       for (const entry of results) {
         if (!io.isRead()) break;
         const { start, end } = places.range(entry);
         const bytes = printed.memory.text(start, end);
-        await io.write(places.kind(entry) === 'string' ? unquote(decodeUtf8(bytes)) : bytes);
-        await io.write('\n');
+        await output.add(places.kind(entry) === 'string' ? unquote(decodeUtf8(bytes)) : bytes);
       }
+      await output.end();
     } else {
       await io.write(textOf(printed));
       await io.write('\n');

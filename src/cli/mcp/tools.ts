@@ -11,7 +11,7 @@ import { writeReport } from '../../engine/diff/output/report.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
 import { Hits } from '../../engine/search/hits.ts';
 import { searchDocument } from '../../engine/search/search.ts';
-import { entryAt, textOf, valid } from '../documents.ts';
+import { asNamed, entryAt, textOf, valid } from '../documents.ts';
 import { LANGUAGE_NAMES, layOut, runQuery } from '../queries.ts';
 import { compileSchemaFile, listErrors } from '../schemas.ts';
 import { EDIT_TOOLS } from './edit-tools.ts';
@@ -158,7 +158,7 @@ const validate: Tool = {
   required: ['file'],
   writes: false,
   async run(given, { workspace, budget }) {
-    const loaded = await workspace.read(given.text('file'));
+    const loaded = asNamed(await workspace.read(given.text('file')));
     const name = given.has('schema') ? given.text('schema') : null;
     // No file is read that the client has not named, and no address is asked.
     const read = (): null => null;
@@ -167,7 +167,7 @@ const validate: Tool = {
         ? null
         : compileSchemaFile(
             { document: valid(await workspace.read(name)), name, uri: 'file:///schema.json', read },
-            { assertsFormats: false, isOfRecords: false },
+            { assertsFormats: false, isOfRecords: loaded.document.dialect === 'ndjson' },
           );
     const { errors, count, notes } = listErrors(loaded, schema);
     if (count === 0 && notes.length === 0) return 'It is valid.';

@@ -40,6 +40,12 @@ describe('the server for agents', () => {
     expect((await call('query', { file: 'a.json', query: '$.items[*].id' })).text.replaceAll(/\s/g, '')).toBe('[1,2]');
     expect((await call('diff', { left: 'a.json', right: 'b.json' })).text).toContain('$.name: "kite" → "kestrel"');
     expect((await call('validate', { file: 'a.json' })).text).toBe('It is valid.');
+    write('loose.json', '// why\n{a: 1}');
+    expect((await call('validate', { file: 'loose.json' })).text).toMatch(/^1:1: /);
+    write('dangling.json', '{"$ref": "#/none"}');
+    expect((await call('validate', { file: 'a.json', schema: 'dangling.json' })).text).toMatch(
+      /^not checked completely: /,
+    );
     expect((await call('validate', { file: 'a.json', schema: 's.json' })).text).toMatch(/^1:10 \$\.name: /);
     let from = 0;
     const keys = new Set<string>();
