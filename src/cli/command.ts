@@ -37,6 +37,8 @@ export interface ProgramIo {
   write(bytes: Uint8Array | string): Promise<void>;
   /** Whether what is written is still read: false once the reader of a pipe has ended, as `head` does. */
   isRead(): boolean;
+  /** Whether standard output is a terminal that shows colours. */
+  readonly hasColours: boolean;
   /** Writes a line to standard error. */
   tell(line: string): void;
 }

@@ -37,5 +37,7 @@ process.exitCode = await runProgram(process.argv.slice(2), {
       });
     }),
   isRead: () => isRead,
+  // @see https://no-color.org
+  hasColours: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
   tell: (line) => void process.stderr.write(`${line}\n`),
 });

@@ -1,6 +1,7 @@
 // diptych diff: the differences of two documents by path and value, or as a patch.
 
 import { COMPARE_DEFAULTS, type CompareOptions } from '../../shared/protocol/compare.ts';
+import { decodeUtf8 } from '../../shared/bytes/utf8.ts';
 import { finish } from '../../engine/base/work.ts';
 import { writeJsonPatch } from '../../engine/diff/output/json-patch.ts';
 import { writeReport } from '../../engine/diff/output/report.ts';
@@ -72,9 +73,28 @@ Exit code 0: no difference. 1: there are some.`,
     const comparison = finish(compareDocuments(left, right, options));
     if (!isOn(call, 'quiet') && (comparison.count > 0 || isOn(call, 'patch'))) {
       const pieces = finish(isOn(call, 'patch') ? writeJsonPatch(comparison) : writeReport(comparison));
-      for (const piece of pieces) await io.write(piece);
+      const isColoured = io.hasColours && !isOn(call, 'patch');
+      if (isColoured) await io.write(coloured(decodeUtf8(Buffer.concat(pieces))));
+      else for (const piece of pieces) await io.write(piece);
       if (pieces.at(-1)?.at(-1) !== 0x0a) await io.write('\n');
     }
     return comparison.count > 0 ? EXIT.different : EXIT.ok;
   },
 };
+
+/** The colour of a line by how it begins, as an SGR parameter of ECMA-48: removed red, added green, moved cyan, changed yellow. */
+const COLOURS: readonly (readonly [RegExp, number])[] = [
+  [/^\d+ differences?:/, 1],
+  [/^- /, 31],
+  [/^\+ /, 32],
+  [/^↷ /, 36],
+  [/^./, 33],
+];
+
+function coloured(report: string): string {
+  const colour = (line: string): string => {
+    const code = COLOURS.find(([start]) => start.test(line))?.[1];
+    return code === undefined ? line : `\u001b[${code}m${line}\u001b[0m`;
+  };
+  return report.split('\n').map(colour).join('\n');
+}

@@ -422,3 +422,19 @@ describe('encodings', () => {
     expect(readFileSync(path('a.json')).subarray(0, 9)).toEqual(bytes.subarray(0, 9));
   });
 });
+
+describe('colours', () => {
+  it('[NEW-10] are those of a terminal alone', async () => {
+    const { write, run } = makeFolder();
+    write('a.json', '{"a":1,"b":"\\u001b[31m"}');
+    write('b.json', '{"a":2,"c":3}');
+    const plain = await run(['diff', 'a.json', 'b.json']);
+    expect(plain.out).not.toContain('\u001b');
+    const shown = await run(['diff', 'a.json', 'b.json'], '', true);
+    expect(shown.out).toContain('\u001b[33m$.a: 1 → 2\u001b[0m\n');
+    expect(shown.out).toContain('\u001b[32m+ $.c: 3\u001b[0m\n');
+    // oxlint-disable-next-line no-control-regex -- What is put around the lines is all that differs.
+    expect(shown.out.replaceAll(/\u001b\[\d+m/g, '')).toBe(plain.out);
+    expect((await run(['diff', 'a.json', 'b.json', '--patch'], '', true)).out).not.toContain('\u001b');
+  });
+});

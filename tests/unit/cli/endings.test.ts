@@ -109,6 +109,7 @@ it('[NEW-10] an error that nobody expected is a line and 2, with a stack on dema
       input: () => Readable.from([]),
       readInput: () => Promise.resolve(Buffer.from('{"a":1}')),
       isRead: () => true,
+      hasColours: false,
       write: () => Promise.reject(new TypeError('x is not a function\nmore')),
       tell: (line) => void (err += `${line}\n`),
     });

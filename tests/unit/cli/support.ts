@@ -27,7 +27,7 @@ export function makeFolder() {
     },
     read: (name: string): string => readFileSync(join(folder, name), 'utf8'),
     /** Calls the program in this process. */
-    async run(args: readonly string[], input = ''): Promise<Said> {
+    async run(args: readonly string[], input = '', hasColours = false): Promise<Said> {
       const out: Uint8Array[] = [];
       let err = '';
       const code = await runProgram(args, {
@@ -38,6 +38,7 @@ export function makeFolder() {
         input: () => Readable.from([Buffer.from(input)]),
         readInput: () => Promise.resolve(Buffer.from(input)),
         isRead: () => true,
+        hasColours,
         write(bytes) {
           out.push(Buffer.from(bytes));
           return Promise.resolve();
