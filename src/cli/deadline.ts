@@ -8,16 +8,38 @@ import { createWatchdog } from './watchdog.ts';
 export const DEADLINE_OPTIONS = { timeout: { type: 'string' } } as const satisfies CommandOptions;
 export const DEADLINE_DETAILS = `      --timeout N   seconds after which it is ended (${LIMITS.commandSeconds}; 0: never)`;
 
-/** Runs work that ends with the process if it takes longer than the command may, with a line that says so. */
-export async function withDeadline<T>(call: CommandCall, command: string, work: () => Promise<T>): Promise<T> {
+/** Limits the time of work, which may come in several parts. */
+export interface Deadline {
+  /** Runs a part, which ends with the process if it takes longer than the command may, with a line that says so. */
+  limit<T>(work: () => T | Promise<T>): Promise<T>;
+  end(): void;
+}
+
+/** Creates the deadline of a command; `end` must be called. */
+export function createDeadline(call: CommandCall, command: string): Deadline {
   const seconds = countOption(call, 'timeout', LIMITS.commandSeconds, 0);
-  if (seconds === 0) return work();
+  if (seconds === 0) return { limit: async (work) => work(), end: () => undefined };
   const message = `diptych: ${command} was ended after ${seconds} s, its --timeout.`;
   const watchdog = createWatchdog({ maxMs: seconds * 1000, message });
-  watchdog.watch();
+  return {
+    async limit(work) {
+      watchdog.watch();
+      try {
+        return await work();
+      } finally {
+        watchdog.rest();
+      }
+    },
+    end: () => watchdog.end(),
+  };
+}
+
+/** Runs work in one part. */
+export async function withDeadline<T>(call: CommandCall, command: string, work: () => Promise<T>): Promise<T> {
+  const deadline = createDeadline(call, command);
   try {
-    return await work();
+    return await deadline.limit(work);
   } finally {
-    watchdog.end();
+    deadline.end();
   }
 }

@@ -34,18 +34,19 @@ export function setWithParents(document: JsonDocument, at: string, value: string
   return editValues(document, [{ op: 'add', path: path.slice(0, known + 1), value: json }]);
 }
 
-/** Sets all values that a path with wildcards selects. `value` is JSON. */
-export function setEntries({ places }: JsonDocument, entries: readonly number[], value: string): Work<Splice[]> {
-  return planEdit(places, {
-    type: 'set-all',
-    nodes: outermost(places.tape, Uint32Array.from(entries)),
-    jsons: [value],
-  });
+/** Values without those inside of another one, which change or go with it. */
+export function outermostOf({ tape }: JsonDocument, entries: readonly number[]): Uint32Array {
+  return outermost(tape, Uint32Array.from(entries));
 }
 
-/** Removes values. What is inside of another one goes with it. */
-export function removeEntries({ places }: JsonDocument, entries: readonly number[]): Work<Splice[]> {
-  return planEdit(places, { type: 'remove', nodes: outermost(places.tape, Uint32Array.from(entries)) });
+/** Sets values, none of which is inside of another one. `value` is JSON. */
+export function setEntries({ places }: JsonDocument, nodes: Uint32Array, value: string): Work<Splice[]> {
+  return planEdit(places, { type: 'set-all', nodes, jsons: [value] });
+}
+
+/** Removes values, none of which is inside of another one. */
+export function removeEntries({ places }: JsonDocument, nodes: Uint32Array): Work<Splice[]> {
+  return planEdit(places, { type: 'remove', nodes });
 }
 
 /** Inserts a value before an item, at the end (`/-`), or under a new key. @throws CodedError `refused` if the key is there */

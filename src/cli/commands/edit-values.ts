@@ -12,7 +12,15 @@ import {
   type CommandIo,
 } from '../command.ts';
 import { EDIT_DETAILS, EDIT_OPTIONS, editDocument, readDocument, valid } from '../documents.ts';
-import { insertValue, removeEntries, removeValues, setEntries, setValue, setWithParents } from '../edits.ts';
+import {
+  insertValue,
+  outermostOf,
+  removeEntries,
+  removeValues,
+  setEntries,
+  setValue,
+  setWithParents,
+} from '../edits.ts';
 import { hasWildcards, PATH_DETAILS, select } from '../selection.ts';
 import { isJson } from '../../shared/document/json-text.ts';
 
@@ -51,7 +59,7 @@ already is not written.`,
     return editDocument(file, call, io, async (document) => {
       if (!hasWildcards(document, at))
         return isOn(call, 'parents') ? setWithParents(document, at, value) : setValue(document, at, value);
-      const { entries } = await select(document, at);
+      const entries = outermostOf(document, (await select(document, at)).entries);
       tellCount(io, call, entries.length, 'set');
       return setEntries(document, entries, value);
     });
@@ -86,10 +94,10 @@ export const remove: CliCommand = {
     if (file === undefined || given.length === 0) throw new UsageError('A file and a path are needed.');
     return editDocument(file, call, io, async (document) => {
       if (!given.some((path) => hasWildcards(document, path))) return removeValues(document, given);
-      const entries: number[] = [];
-      for (const path of given) entries.push(...(await select(document, path)).entries);
-      tellCount(io, call, new Set(entries).size, 'deleted');
-      return removeEntries(document, entries);
+      const found = new Set<number>();
+      for (const path of given) for (const entry of (await select(document, path)).entries) found.add(entry);
+      tellCount(io, call, found.size, 'deleted');
+      return removeEntries(document, outermostOf(document, [...found]));
     });
   },
 };

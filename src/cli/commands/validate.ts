@@ -17,9 +17,8 @@ import {
   type CliCommand,
   type CommandCall,
   type CommandIo,
-  type ExitCode,
 } from '../command.ts';
-import { DEADLINE_DETAILS, DEADLINE_OPTIONS, withDeadline } from '../deadline.ts';
+import { createDeadline, DEADLINE_DETAILS, DEADLINE_OPTIONS } from '../deadline.ts';
 import { namedDialect, readDocument, textOf, valid, type Loaded } from '../documents.ts';
 import { inputName, isStandardInput } from '../inputs.ts';
 import { readSchemaFile } from '../schema-files.ts';
@@ -67,19 +66,23 @@ nowhere, or a keyword with a value that it can’t have.`,
     const compile = (isOfRecords: boolean): CompiledSchema | null =>
       schema === null ? null : compileSchemaFile(schema, { assertsFormats: isOn(call, 'formats'), isOfRecords });
     const compiled = { ofRecords: once(() => compile(true)), ofAll: once(() => compile(false)) };
-    const check = (): Promise<ExitCode> =>
-      forEachFile(files, io, async (file) => {
+    // A schema may have expressions. An input may be as slow as it likes.
+    const deadline = schema === null ? null : createDeadline(call, 'validate');
+    try {
+      return await forEachFile(files, io, async (file) => {
         const loaded = await readDocument(file, io, dialect ?? namedDialect(inputName(file)));
         const isOfRecords = loaded.document.dialect === 'ndjson' && !isOn(call, 'whole');
-        const found = listErrors(loaded, compiled[isOfRecords ? 'ofRecords' : 'ofAll']());
+        const list = (): DocumentErrors => listErrors(loaded, compiled[isOfRecords ? 'ofRecords' : 'ofAll']());
+        const found = deadline === null ? list() : await deadline.limit(list);
         await printErrors(file, found, files.length > 1, call, io);
         const hint = dialect === undefined && !loaded.document.isWhole ? otherDialect(loaded) : null;
         if (hint !== null)
           io.tell(`diptych: ${inputName(file)} is valid ${DIALECT_LABELS[hint]}: --dialect ${hint} reads it as that.`);
         return found.notes.length > 0 ? EXIT.trouble : found.count > 0 ? EXIT.different : EXIT.ok;
       });
-    // A schema may have expressions.
-    return schema === null ? check() : withDeadline(call, 'validate', check);
+    } finally {
+      deadline?.end();
+    }
   },
 };
 

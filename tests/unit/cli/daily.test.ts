@@ -346,6 +346,18 @@ describe('set', () => {
     expect(await run(['get', 'a.json', '$.items['])).toMatchObject({ code: 2 });
   });
 
+  it('[NEW-10] take any number of values', async () => {
+    const { run } = makeFolder();
+    const text = `[${Array.from({ length: 200_000 }, () => '{"k":1}').join(',')}]`;
+    expect((await run(['delete', '-', '$..k'], text)).out).toBe(text.replaceAll('"k":1', ''));
+    expect(await run(['set', '-', '/*/k', '22'], text)).toMatchObject({
+      out: text.replaceAll('1', '22'),
+      err: 'diptych: 200,000 values set.\n',
+    });
+    // What is inside of a value that is set is not there to be set.
+    expect((await run(['set', '-', '$..k', '0'], '{"k":{"k":{"k":1}}}')).err).toBe('diptych: 1 value set.\n');
+  });
+
   it('[NEW-10] take a key that is named * by itself', async () => {
     const { run } = makeFolder();
     const paths = '{"paths": {"*": [1], "@/*": [2]}}';
