@@ -44,9 +44,23 @@ export function setEntries({ places }: JsonDocument, nodes: Uint32Array, value: 
   return planEdit(places, { type: 'set-all', nodes, jsons: [value] });
 }
 
-/** Removes values, none of which is inside of another one. */
-export function removeEntries({ places }: JsonDocument, nodes: Uint32Array): Work<Splice[]> {
-  return planEdit(places, { type: 'remove', nodes });
+/** Removes values, and the members that an earlier or later one of the same key hides: none appears in their place. */
+export function removeEntries(document: JsonDocument, entries: readonly number[]): Work<Splice[]> {
+  const { places } = document;
+  const found = new Set(entries);
+  const removedKeys = new Map<number, Set<string>>();
+  for (const entry of entries) {
+    const parent = places.parent(entry);
+    if (parent < 0 || places.kind(parent) !== 'object') continue;
+    const keys = removedKeys.get(parent) ?? new Set();
+    removedKeys.set(parent, keys.add(places.key(entry)));
+  }
+  for (const [parent, keys] of removedKeys) {
+    const close = places.tape.closing(parent);
+    for (let child = parent + 1; child < close; child = places.tape.next(child))
+      if (keys.has(places.key(child))) found.add(child);
+  }
+  return planEdit(places, { type: 'remove', nodes: outermostOf(document, [...found]) });
 }
 
 /** Inserts a value before an item, at the end (`/-`), or under a new key. @throws CodedError `refused` if the key is there */

@@ -97,7 +97,7 @@ export const remove: CliCommand = {
       const found = new Set<number>();
       for (const path of given) for (const entry of (await select(document, path)).entries) found.add(entry);
       tellCount(io, call, found.size, 'deleted');
-      return removeEntries(document, outermostOf(document, [...found]));
+      return removeEntries(document, [...found]);
     });
   },
 };

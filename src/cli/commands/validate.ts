@@ -66,6 +66,9 @@ nowhere, or a keyword with a value that it can’t have.`,
     const compile = (isOfRecords: boolean): CompiledSchema | null =>
       schema === null ? null : compileSchemaFile(schema, { assertsFormats: isOn(call, 'formats'), isOfRecords });
     const compiled = { ofRecords: once(() => compile(true)), ofAll: once(() => compile(false)) };
+    // What is wrong with the schema is said once, whatever the number of files.
+    compiled.ofAll();
+    const told = new Set<string>();
     // A schema may have expressions. An input may be as slow as it likes.
     const deadline = schema === null ? null : createDeadline(call, 'validate');
     try {
@@ -75,6 +78,8 @@ nowhere, or a keyword with a value that it can’t have.`,
         const list = (): DocumentErrors => listErrors(loaded, compiled[isOfRecords ? 'ofRecords' : 'ofAll']());
         const found = deadline === null ? list() : await deadline.limit(list);
         await printErrors(file, found, files.length > 1, call, io);
+        for (const note of found.notes) if (!told.has(note)) io.tell(`diptych: ${note}`);
+        for (const note of found.notes) told.add(note);
         const hint = dialect === undefined && !loaded.document.isWhole ? otherDialect(loaded) : null;
         if (hint !== null)
           io.tell(`diptych: ${inputName(file)} is valid ${DIALECT_LABELS[hint]}: --dialect ${hint} reads it as that.`);
@@ -100,7 +105,7 @@ function otherDialect({ document }: Loaded): Dialect | null {
 
 async function printErrors(
   file: string,
-  { errors, count, notes }: DocumentErrors,
+  { errors, count }: DocumentErrors,
   namesFile: boolean,
   call: CommandCall,
   io: CommandIo,
@@ -120,7 +125,6 @@ async function printErrors(
   const rest = count - errors.length;
   if (rest > 0)
     io.tell(`diptych: ${namesFile ? `${name}: ` : ''}${rest.toLocaleString('en-US')} more errors are not listed.`);
-  for (const note of notes) io.tell(`diptych: ${note}`);
 }
 
 export const infer: CliCommand = {

@@ -153,7 +153,11 @@ describe('validate', () => {
     const { write, run } = makeFolder();
     write('a.json', '[{"a":"x"}]');
     write('s.json', schema);
-    expect(await run(['validate', 'a.json', '-s', 's.json'])).toMatchObject({ code: 2, err: containing(place) });
+    const said = await run(['validate', 'a.json', '-s', 's.json']);
+    expect(said).toMatchObject({ code: 2, err: containing(place) });
+    // Once, however many files there are.
+    write('b.json', '[{"a":"x"}]');
+    expect(await run(['validate', 'a.json', 'b.json', '-s', 's.json'])).toMatchObject({ code: 2, err: said.err });
   });
 });
 
@@ -354,6 +358,8 @@ describe('set', () => {
       out: text.replaceAll('1', '22'),
       err: 'diptych: 200,000 values set.\n',
     });
+    // Of equal keys the last one counts; an earlier one doesn't take its place.
+    expect((await run(['delete', '-', '$..k'], '[{"k":1,"a":0,"k":2},{"k":3,"k":4}]')).out).toBe('[{"a":0},{}]');
     // What is inside of a value that is set is not there to be set.
     expect((await run(['set', '-', '$..k', '0'], '{"k":{"k":{"k":1}}}')).err).toBe('diptych: 1 value set.\n');
   });
@@ -413,6 +419,17 @@ describe('encodings', () => {
     writeFileSync(path('a.json'), gzipSync(encode(TEXT)));
     await run(['set', 'a.json', '/n', '3']);
     expect(gunzipSync(readFileSync(path('a.json')))).toEqual(encode(TEXT.replace('1.50', '3')));
+  });
+
+  it('[NEW-10] merges in the encoding of the file that is written', async () => {
+    const { path, write, run } = makeFolder();
+    const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+    write('base.json', TEXT);
+    write('mine.json', utf16(TEXT));
+    write('theirs.json', Buffer.from(TEXT.replace('naïve', 'é'), 'latin1'));
+    expect((await run(['merge', 'base.json', 'mine.json', 'theirs.json', '-w'])).code).toBe(0);
+    expect(readFileSync(path('mine.json'))).toEqual(utf16(TEXT.replace('naïve', 'é')));
+    expect((await run(['merge', 'base.json', 'mine.json', 'theirs.json'])).out).toBe(TEXT.replace('naïve', 'é'));
   });
 
   it('[NEW-10] refuses what an encoding has not, or a cut character, and leaves the file', async () => {
