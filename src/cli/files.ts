@@ -156,6 +156,7 @@ export async function makeFile(path: string, content: NewContent): Promise<void>
     const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
     try {
       await writeContent(handle, content);
+      await checkSize(handle, content);
       await handle.sync();
     } finally {
       await handle.close();
@@ -188,14 +189,19 @@ async function writeLike(
       refuse('has an access list or extended attributes that the new file can’t have');
     // No program runs with the rights of somebody who has not made it.
     await handle.chmod(stats.mode & (isOwned ? 0o7777 : 0o777));
+    await checkSize(handle, content);
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-async function writeContent(handle: FileHandle, { bytes, size: expected }: NewContent): Promise<void> {
+async function writeContent(handle: FileHandle, { bytes }: NewContent): Promise<void> {
   for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) await handle.writeFile(piece);
+}
+
+/** Called last: what comes in pieces may have been cut off, and the `cp` for the attributes may have emptied the file. */
+async function checkSize(handle: FileHandle, { size: expected }: NewContent): Promise<void> {
   const { size } = await handle.stat();
   if (size !== expected) throw new RangeError(`${size} bytes were written, expected ${expected}`);
 }

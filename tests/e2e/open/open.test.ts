@@ -79,7 +79,7 @@ describe('diptych open', () => {
     const page = await visit(address);
     await waitFor(page, 'Left', 'data.json');
     // The token is neither in the address nor in the history.
-    expect(await page.evaluate(() => [location.hash, history.length])).toEqual(['', expect.any(Number) as number]);
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
     await typeAt(page, 7, '9');
     await page.keyboard.press('Control+s');
     await expect.poll(() => read('data.json')).toBe(before.replace(' 1234', ' 91234'));
@@ -127,7 +127,7 @@ describe('diptych open', () => {
     await waitFor(page, 'Left', 'a.json');
     expect(call.child.exitCode).toBe(null);
     await page.close();
-    expect(await call.ended).toBe(0);
+    await expect(call.ended).resolves.toBe(0);
   });
 
   it('[NEW-14] has what was typed when the program is killed, and says what to do', async () => {
@@ -173,7 +173,7 @@ describe('diptych open', () => {
     await expect.poll(() => call.said()).toContain('Not saved: a.json.');
     expect(call.child.exitCode).toBe(null);
     call.child.kill('SIGINT');
-    expect(await call.ended).toBe(0);
+    await expect(call.ended).resolves.toBe(0);
   });
 
   it('[NEW-14] opens standard input, and refuses to write with --read-only', async () => {
@@ -226,7 +226,7 @@ describe('diptych open', () => {
     await waitFor(page, 'Left', 'b.json');
     expect(second.child.exitCode).toBe(null);
     await page.close();
-    expect(await second.ended).toBe(0);
+    await expect(second.ended).resolves.toBe(0);
     expect(first.child.exitCode).toBe(null);
   });
 });
@@ -266,7 +266,7 @@ describe('git', () => {
     const merging = page.getByRole('dialog', { name: 'Merge both versions' });
     await merging.waitFor();
     await page.goto('about:blank');
-    expect(await first.ended).not.toBe(0);
+    await expect(first.ended).resolves.not.toBe(0);
     expect(read('a.json')).toBe(marked);
     expect(git('diff', '--name-only', '--diff-filter=U').trim()).toBe('a.json');
     // Decided and saved.
@@ -281,7 +281,7 @@ describe('git', () => {
     await page.keyboard.press('Control+s');
     await expect.poll(() => read('a.json')).toBe('{\n  "name": "theirs",\n  "port": 81,\n  "tags": [1.50, 2]\n}\n');
     await page.goto('about:blank');
-    expect(await second.ended).toBe(0);
+    await expect(second.ended).resolves.toBe(0);
     expect(git('diff', '--name-only', '--diff-filter=U').trim()).toBe('');
   });
 });
@@ -370,13 +370,13 @@ describe('the server of diptych open', () => {
     const put = (more: Record<string, string>, body: string): Promise<Reply> =>
       ask(port, files, { method: 'PUT', headers: { ...headers, ...more, 'content-length': body.length } }, body);
     const mark = String(own.headers['etag']);
-    expect((await put({}, '[1]')).status).toBe(400);
-    expect((await put({ 'if-match': '"1-2-3-4-5"' }, '[1]')).status).toBe(412);
-    expect((await put({ 'if-none-match': '*' }, '[1]')).status).toBe(412);
+    await expect(put({}, '[1]')).resolves.toMatchObject({ status: 400 });
+    await expect(put({ 'if-match': '"1-2-3-4-5"' }, '[1]')).resolves.toMatchObject({ status: 412 });
+    await expect(put({ 'if-none-match': '*' }, '[1]')).resolves.toMatchObject({ status: 412 });
     expect(read('mine.json')).toBe('["secret"]');
     const written = await put({ 'if-match': mark }, '[2]');
     expect([written.status, read('mine.json')]).toEqual([200, '[2]']);
-    expect((await put({ 'if-match': mark }, '[3]')).status).toBe(412);
+    await expect(put({ 'if-match': mark }, '[3]')).resolves.toMatchObject({ status: 412 });
     // What comes only in part is not written.
     const cut = request({
       host: '127.0.0.1',
