@@ -3,19 +3,14 @@
 import { subscribe } from 'valtio';
 import type { ServedTab } from '../../shared/protocol/served-files.ts';
 import type { App } from '../app-model/app-model.ts';
-import { Debounced } from '../async/debounced.ts';
-import { handleOf, ServedFolderHandle, servedFolder } from '../documents/disk/served-file.ts';
+import { handleOf, ServedFolderHandle } from '../documents/disk/served-file.ts';
 import { withSample } from '../documents/disk/file-sample.ts';
 import { openServed } from '../documents/open/open-served.ts';
-import { mergeVersion } from '../documents/save/merge-versions.ts';
-import { noteShared } from '../documents/versions/shared-version.ts';
-import { askConflicts } from '../merge/merge-state.ts';
-import { blobOf, fileOf, type DiskHandle } from '../model/open-file.ts';
+import { mergeSides } from '../merge/start-merge.ts';
+import { blobOf, fileOf } from '../documents/disk/file-state.ts';
+import type { DiskHandle } from '../model/open-file.ts';
 import { SIDES } from '../model/side.ts';
 import { hasUnsavedWork } from '../panel-core/panel-core.ts';
-
-/** How soon the program learns of unsaved changes, in milliseconds. */
-const TELL_MS = 200;
 
 /** Whatever can't be told: the files say that the program has ended. */
 const ignore = (): void => undefined;
@@ -39,19 +34,33 @@ export async function openTab(app: App, opened: Promise<ServedTab>): Promise<voi
 function start(app: App, { secret, files, folder }: ServedTab): readonly DiskHandle[] {
   const headers = { 'x-secret': secret };
   const handles = files.map((file) => handleOf(secret, file));
-  if (folder !== null) servedFolder.current = new ServedFolderHandle(secret, folder);
+  if (folder !== null) {
+    const served = new ServedFolderHandle(secret, folder);
+    app.documents.folder = {
+      name: folder,
+      list: (...asked) => served.list(...asked),
+      async open(name, side) {
+        const { core, actions } = app.panels[side];
+        try {
+          await openServed(core, actions.opening, await served.file(name));
+        } catch (error) {
+          core.report(error);
+        }
+      },
+    };
+  }
   let told = '';
-  const tell = new Debounced(() => {
+  const tell = (): void => {
     const unsaved = SIDES.map((side) => app.panels[side].core).filter(hasUnsavedWork);
     const body = JSON.stringify(unsaved.map(({ state }) => state.document.name));
     if (body === told) return;
     told = body;
     fetch('/open/unsaved', { method: 'PUT', headers, body }).catch(ignore);
-  }, TELL_MS);
+  };
   for (const side of SIDES) {
     const { core } = app.panels[side];
-    subscribe(core.state, () => tell.start());
-    core.client.subscribe(() => tell.start());
+    subscribe(core.state, tell);
+    core.client.subscribe(tell);
   }
   return handles;
 }
@@ -75,8 +84,7 @@ async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void
   });
   if (!isOpen) return;
   await app.panels.right.actions.opening.openFile(await fileOf(await right.getFile()));
-  noteShared(core, await blobIn(base));
-  await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked));
+  await mergeSides(core, await blobIn(base), theirs);
 }
 
 async function blobIn(handle: DiskHandle): Promise<Blob> {

@@ -78,7 +78,8 @@ export class RecoveringConnection {
   private events: MessagePort;
   private ready: Promise<void>;
   private nextCall: CallId = 1;
-  private closed = false;
+  /** Whether its worker was ended by `close`. */
+  isClosed = false;
   /** How many workers in a row ended before they replied: a worker whose script can't be loaded ends immediately. */
   private notLoaded = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -110,11 +111,6 @@ export class RecoveringConnection {
   /** Whether the worker died and the document is being restored: `state` does not change until that is done. */
   get isRecovering(): boolean {
     return this.resumesAt !== null;
-  }
-
-  /** Whether its worker was ended by `close`. */
-  get isClosed(): boolean {
-    return this.closed;
   }
 
   /** Records a revision that a write will make or has made. */
@@ -170,7 +166,7 @@ export class RecoveringConnection {
     try {
       return await ask();
     } catch (error) {
-      if (this.closed || !this.isRecovering || !hasCode(error, 'worker-died')) throw error;
+      if (this.isClosed || !this.isRecovering || !hasCode(error, 'worker-died')) throw error;
       await this.restored();
       return ask();
     }
@@ -234,14 +230,14 @@ export class RecoveringConnection {
 
   /** Ends the worker and restores the document in another one, which frees the memory of earlier documents. */
   renew(): void {
-    if (this.closed) return;
+    if (this.isClosed) return;
     clearTimeout(this.retry);
     this.link.end();
     this.replaceWorker();
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     clearTimeout(this.retry);
     this.painting.end();
     this.link.close();
@@ -288,7 +284,7 @@ export class RecoveringConnection {
     // The states that a worker reports during a replay are not new to the listeners; after a failed one, they are of a part of it.
     if (this.resumesAt !== null || this.hasLost) return;
     this.painting.after(() => {
-      if (this.closed) return;
+      if (this.isClosed) return;
       this.reportedState = event.state;
       this.emitState();
     });
@@ -311,7 +307,7 @@ export class RecoveringConnection {
   }
 
   private replaceWorker(): void {
-    if (this.closed) return;
+    if (this.isClosed) return;
     this.painting.end();
     this.events.close();
     this.contentOffset = this.lastContent;
@@ -327,13 +323,13 @@ export class RecoveringConnection {
     this.events = events;
     const restored = ready.then(() => this.replay(link, { base, baseContent, steps, resumesAt }));
     this.ready = restored.catch((error: unknown) => {
-      throw this.closed || hasCode(error, 'worker-died')
+      throw this.isClosed || hasCode(error, 'worker-died')
         ? error
         : new CodedError('unreadable', notRestored(error instanceof Error ? error.message : String(error)));
     });
     this.ready.catch((error: unknown) => {
       // A worker that died is replaced by another one.
-      if (this.closed || this.resumesAt !== resumesAt || hasCode(error, 'worker-died')) return;
+      if (this.isClosed || this.resumesAt !== resumesAt || hasCode(error, 'worker-died')) return;
       this.resumesAt = null;
       this.hasLost = true;
       this.lost = error;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { FolderList } from '../../shared/protocol/served-files.ts';
-import type { ServedFolderHandle } from '../documents/disk/served-file.ts';
+import type { FolderSource } from '../model/folder-source.ts';
 import { isWithdrawn, messageOf } from '../notices/notices.ts';
 import { FOLDER } from '../strings/documents/documents.ts';
 import { DocumentList, ROW_PX } from './list.tsx';
@@ -10,31 +10,37 @@ import type { DocumentEntry, Sort } from './list-entries.ts';
 import styles from './open-dialog.module.css';
 
 export interface FolderFilesProps {
-  readonly folder: ServedFolderHandle;
+  readonly folder: FolderSource;
   readonly query: string;
   readonly sort: Sort;
-  /** Is set to the first file that is shown, which Enter in the search opens. */
-  readonly firstRef: { current: string | null };
+  /** The text for which Enter was pressed: the first file that has it is opened as soon as it is known. */
+  readonly enteredRef: { current: string | null };
   readonly onOpen: (name: string) => void;
 }
 
-export function FolderFiles({ folder, query, sort, firstRef, onOpen }: FolderFilesProps) {
-  const [list, setList] = useState<FolderList | null>(null);
+export function FolderFiles({ folder, query, sort, enteredRef, onOpen }: FolderFilesProps) {
+  /** What was found, and for which text. */
+  const [found, setFound] = useState<{ readonly query: string; readonly list: FolderList } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const asking = new AbortController();
     folder.list(query, sort, asking.signal).then(
-      (found) => {
-        setList(found);
+      (list) => {
+        setFound({ query, list });
         setProblem(null);
       },
       (error: unknown) => !isWithdrawn(error) && setProblem(messageOf(error)),
     );
     return () => asking.abort();
   }, [folder, query, sort]);
-  useEffect(() => {
-    firstRef.current = list?.files[0]?.name ?? null;
-  }, [firstRef, list]);
+  const list = found?.list ?? null;
+  const openFirst = (): void => {
+    if (found?.query !== query || enteredRef.current !== query) return;
+    enteredRef.current = null;
+    const [first] = found.list.files;
+    if (first !== undefined) onOpen(first.name);
+  };
+  useEffect(openFirst);
   const entries = problem === null ? (list?.files.map(entryOf) ?? null) : [];
   return (
     <>

@@ -13,8 +13,6 @@ import {
 } from 'react';
 import { formatSize } from '../../shared/bytes/size.ts';
 import { backupEntries, eraseAll } from '../documents/storage/backup.ts';
-import { servedFolder } from '../documents/disk/served-file.ts';
-import { openServed } from '../documents/open/open-served.ts';
 import { openByKey } from '../documents/open/open-by-key.ts';
 import type { App, Panel } from '../app-model/app-model.ts';
 import { useDocumentsState } from '../documents/documents.ts';
@@ -204,10 +202,11 @@ interface ContentProps {
 function Content({ app, side, search, onBegin, onClose }: ContentProps) {
   const { documents } = app;
   const { core, actions } = app.panels[side];
-  const folder = servedFolder.current;
+  const { folder } = documents;
   const [tab, setTab] = useState<Tab>(folder === null ? 'recent' : 'folder');
   const [query, setQuery] = useState('');
-  const firstFile = useRef<string | null>(null);
+  const entered = useRef<string | null>(null);
+  const [, setEntered] = useState(0);
   const [sort, setSort] = useState<Sort>('date');
   const lists = useLists(app, tab === 'cloud');
   const isCounted = (value: (typeof TABS)[number]): boolean =>
@@ -227,11 +226,7 @@ function Content({ app, side, search, onBegin, onClose }: ContentProps) {
     else documents.forget(compoundKey);
   };
   const openFolderFile = (name: string): void => {
-    const opening = async (): Promise<unknown> => {
-      const handle = await folder?.open(name);
-      return handle && openServed(core, actions.opening, handle);
-    };
-    onBegin(opening().catch(core.report));
+    if (folder !== null) onBegin(folder.open(name, side));
   };
   const signIn = (): void => {
     onClose();
@@ -279,14 +274,16 @@ function Content({ app, side, search, onBegin, onClose }: ContentProps) {
             if (event.key !== 'Enter') return;
             const [first] = shown ?? [];
             if (first !== undefined) open(first);
-            else if (tab === 'folder' && firstFile.current !== null) openFolderFile(firstFile.current);
+            if (tab !== 'folder') return;
+            entered.current = query;
+            setEntered((count) => count + 1);
           }}
         />
         <Segments label={OPEN.sortBy} choices={SORT_CHOICES} value={sort} onChange={setSort} />
       </div>
       {folder !== null && (
         <Tabs.Panel value="folder" className={styles.panel}>
-          <FolderFiles folder={folder} query={query} sort={sort} firstRef={firstFile} onOpen={openFolderFile} />
+          <FolderFiles folder={folder} query={query} sort={sort} enteredRef={entered} onOpen={openFolderFile} />
         </Tabs.Panel>
       )}
       {TABS.map((value) => (

@@ -1,6 +1,7 @@
 // What the panels share of the stored documents: those of this browser and those of the cloud, the recent files, the drafts of
 // unsaved work, and the dialogs over them.
 
+import type { FolderSource } from '../model/folder-source.ts';
 import { type ContentJobs, type Compress, ContentForm } from './storage/content-form.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
@@ -66,6 +67,8 @@ export interface Documents extends ContentJobs {
   pack(name: ShelfName, text: Blob): Promise<Blob>;
   /** Opens the dialog that opens a document in a panel; `null` closes it. */
   showOpenDialog(side: Side | null, first?: OpenFirst): void;
+  /** The folder that `diptych open` serves to this tab; `null` if there is none. */
+  folder: FolderSource | null;
   /** The writes of the panels, which whatever ends a document waits for. */
   readonly writes: Set<PanelWrites>;
   /** Removes an entry from the list of recent files. */
@@ -122,6 +125,7 @@ export function createDocuments(
     },
     cloudShelf: () => cloud?.shelf() ?? Promise.reject(new CodedError('unreadable', isSealed() ? NEEDS_NET : NO_CLOUD)),
     pack: (name, text) => (name === 'local' ? documents.compress(text) : withoutMark(text)),
+    folder: null,
     writes: new Set(),
     showOpenDialog(side, first = 'file') {
       state.openingFirst = first;

@@ -31,3 +31,9 @@ export async function mergeWithDisk(core: PanelCore): Promise<void> {
   await watch.keep(change);
   noteShared(core, theirs);
 }
+
+/** Merges what somebody else has made of a base into a panel's text, which has come from the same. @throws CodedError as `mergeVersion` */
+export async function mergeSides(core: PanelCore, base: Blob, theirs: Blob): Promise<void> {
+  noteShared(core, base);
+  await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked));
+}

@@ -21,6 +21,8 @@ export interface DiskTarget {
 export interface DiskHandle {
   readonly kind: 'file';
   readonly name: string;
+  /** On the disk, of a file that `diptych open` serves. */
+  readonly path?: string;
   /** @throws DOMException `NotFoundError`, `NotAllowedError` and others, as a handle of the browser does */
   getFile(): Promise<DiskFile>;
   createWritable(): Promise<DiskTarget>;
@@ -46,33 +48,12 @@ export async function isSameFile(one: DiskHandle, other: DiskHandle): Promise<bo
   return one === other || (await one.isSameEntry(other).catch(() => false));
 }
 
-/** Returns the content of a file, which workers and databases can take. @throws DOMException where it can't be read any more */
-export async function blobOf(file: DiskFile): Promise<Blob> {
-  return file instanceof Blob ? file : new Response(file.stream()).blob();
-}
-
-/** Returns a file as one of the browser. @throws DOMException where it can't be read any more */
-export async function fileOf(file: DiskFile): Promise<File> {
-  if (file instanceof File) return file;
-  return new File([await blobOf(file)], file.name, { lastModified: file.lastModified });
-}
-
-/** The files that `diptych open` serves to this tab, by their paths on the disk. */
-export const servedFiles = new Map<string, DiskHandle>();
-
 /** A file as it is kept with a draft: a handle of the browser can be stored, one of a served file only be named. */
-export type StoredOpenFile = OpenFile | (Omit<OpenFile, 'handle'> & { readonly path: string; readonly name: string });
+export type StoredOpenFile =
+  | OpenFile
+  | (Omit<OpenFile, 'handle'> & { readonly handle?: undefined; readonly path: string; readonly name: string });
 
 export function storedFile(file: OpenFile): StoredOpenFile {
-  const { handle, ...state } = file;
-  for (const [path, served] of servedFiles) if (served === handle) return { ...state, path, name: handle.name };
-  return file;
-}
-
-/** Returns a file that was kept; `null` if it is not served any more. */
-export function restoredFile(stored: StoredOpenFile): OpenFile | null {
-  if ('handle' in stored) return stored;
-  const { path, name: _, ...state } = stored;
-  const handle = servedFiles.get(path);
-  return handle === undefined ? null : { ...state, handle };
+  const { name, path } = file.handle;
+  return path === undefined ? file : { ...file, handle: undefined, path, name };
 }

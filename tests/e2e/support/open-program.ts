@@ -46,6 +46,8 @@ export function startCall(folder: string, program: string, args: readonly string
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env;
   const child = spawn(program, args, {
     cwd: folder,
+    // A group of its own, which can be ended as a whole.
+    detached: true,
     env: {
       ...env,
       XDG_STATE_HOME: join(folder, '.state'),

@@ -40,7 +40,7 @@ export async function isEqualContent(one: Sampled, other: Sampled): Promise<bool
   try {
     for (let at = 0; at < one.size; at += SLICE_BYTES) {
       const [left, right] = await Promise.all(
-        [one, other].map(async (blob) => new Uint8Array(await blob.slice(at, at + SLICE_BYTES).arrayBuffer())),
+        [one, other].map((content) => readPart(content.slice(at, at + SLICE_BYTES))),
       );
       if (left === undefined || right === undefined || !equalBytes(left, right)) return false;
     }

@@ -26,3 +26,14 @@ export async function readFileState(handle: DiskHandle): Promise<SeenFile> {
     return { type, mark: type };
   }
 }
+
+/** Returns the content of a file, which workers and databases can take. @throws DOMException where it can't be read any more */
+export async function blobOf(file: DiskFile): Promise<Blob> {
+  return file instanceof Blob ? file : new Response(file.stream()).blob();
+}
+
+/** Returns a file as one of the browser. @throws DOMException where it can't be read any more */
+export async function fileOf(file: DiskFile): Promise<File> {
+  if (file instanceof File) return file;
+  return new File([await blobOf(file)], file.name, { lastModified: file.lastModified });
+}

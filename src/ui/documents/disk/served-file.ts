@@ -2,7 +2,8 @@
 // a file is replaced only while it is as the page has seen it last. See src/cli/open/open-server.ts.
 
 import type { FolderList, FolderSort, NamedFile } from '../../../shared/protocol/served-files.ts';
-import { servedFiles, type DiskFile, type DiskHandle, type DiskPart, type DiskTarget } from '../../model/open-file.ts';
+import type { DiskFile, DiskHandle, DiskPart, DiskTarget } from '../../model/open-file.ts';
+import { servedFiles } from '../drafts/drafts.ts';
 import { SERVED } from '../../strings/documents/disk.ts';
 
 /** What a refusal to read would be for a handle of the browser. */
@@ -27,6 +28,7 @@ export class ServedHandle implements DiskHandle {
     private readonly secret: string,
     private readonly id: number,
     readonly name: string,
+    readonly path: string,
   ) {}
 
   readonly getFile = async (): Promise<DiskFile> => {
@@ -148,7 +150,7 @@ export class ServedFolderHandle {
   }
 
   /** Returns one of its files. @throws Error */
-  async open(name: string): Promise<DiskHandle> {
+  async file(name: string): Promise<DiskHandle> {
     const file = (await (await this.ask('POST', { name })).json()) as NamedFile;
     return handleOf(this.secret, file);
   }
@@ -162,12 +164,9 @@ export class ServedFolderHandle {
   }
 }
 
-/** The folder that is served to this tab; `null` if there is none. */
-export const servedFolder: { current: ServedFolderHandle | null } = { current: null };
-
 /** Returns the one handle of a file, and makes it known by its path. */
 export function handleOf(secret: string, { id, name, path }: NamedFile): DiskHandle {
-  const handle = servedFiles.get(path) ?? new ServedHandle(secret, id, name);
+  const handle = servedFiles.get(path) ?? new ServedHandle(secret, id, name, path);
   servedFiles.set(path, handle);
   return handle;
 }

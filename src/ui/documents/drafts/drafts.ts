@@ -17,7 +17,7 @@ import { draftOfFile } from '../../../shared/document/draft-file.ts';
 import { CodedError } from '../../../shared/errors.ts';
 import type { Source } from '../../../shared/protocol/protocol.ts';
 import { readStoredCsv, type StoredCsv } from '../../model/csv-file.ts';
-import { restoredFile, type OpenFile, type StoredOpenFile } from '../../model/open-file.ts';
+import type { DiskHandle, OpenFile, StoredOpenFile } from '../../model/open-file.ts';
 import { DRAFT_DAMAGED } from '../../strings/documents/storage.ts';
 import { UNNAMED } from '../../strings/documents/opening.ts';
 import { contentOf, type StoredContent } from '../../model/stored-content.ts';
@@ -25,6 +25,9 @@ import { inDatabase, type LocalDatabase } from '../storage/database.ts';
 import { draftFiles, openDraftFile, removeDraftFile } from './draft-files.ts';
 import { draftLock, rowsOf, type DraftHead, type DraftRow, type StoredDraft } from '../storage/draft-record.ts';
 import { restoredWrite } from '../storage/stored-write.ts';
+
+/** The files that `diptych open` serves to this tab, by their paths on the disk. */
+export const servedFiles = new Map<string, DiskHandle>();
 
 /** A draft to be recovered. */
 export interface Draft {
@@ -184,4 +187,12 @@ function isOpenFile(file: unknown): file is StoredOpenFile {
 async function busyLocks(): Promise<ReadonlySet<string | undefined>> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return new Set([...held, ...pending].map(({ name }) => name));
+}
+
+/** Returns a file that was kept; `null` if it is not served any more. */
+function restoredFile(stored: StoredOpenFile): OpenFile | null {
+  if (!('path' in stored)) return stored;
+  const { path, modified, size } = stored;
+  const handle = servedFiles.get(path);
+  return handle === undefined ? null : { handle, modified, ...(size !== undefined && { size }) };
 }

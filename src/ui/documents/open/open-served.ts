@@ -1,9 +1,10 @@
 // Opens a file that `diptych open` serves: it is read as a whole, with progress and a way to cancel.
 
 import { abortable } from '../../../shared/abortable.ts';
-import { blobOf, type DiskHandle } from '../../model/open-file.ts';
+import type { DiskHandle } from '../../model/open-file.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import { COMING } from '../../strings/documents/opening.ts';
+import { blobOf } from '../disk/file-state.ts';
 import { withSample } from '../disk/file-sample.ts';
 import type { Opening } from './opening.ts';
 

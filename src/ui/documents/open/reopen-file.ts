@@ -1,7 +1,6 @@
 // Reopens a local file that was shown before the page was loaded. If the browser requires the user's permission first, the
 // panel says so and waits.
 
-import { fileOf, type DiskHandle } from '../../model/open-file.ts';
 import type { CsvReadOptions } from '../../../shared/protocol/csv.ts';
 import type { Dialect } from '../../../shared/document/dialect.ts';
 import { CodedError } from '../../../shared/errors.ts';
@@ -19,7 +18,7 @@ interface Guarded {
 
 /** A file that waits for permission to be reopened. */
 interface WaitingFile {
-  readonly handle: DiskHandle;
+  readonly handle: FileSystemFileHandle;
   readonly dialect: Dialect | undefined;
   readonly csv: CsvReadOptions | undefined;
 }
@@ -38,7 +37,7 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
 
   const show = async ({ handle, dialect, csv }: WaitingFile): Promise<void> => {
     const isSame = sameDocument(core);
-    const file = await handle.getFile().then(fileOf, () => null);
+    const file = await handle.getFile().catch(() => null);
     if (!isSame() || state.task !== null) return;
     if (file !== null) await opening.openFile(file, handle, dialect, csv);
     else await opening.clear(unreadable(handle.name));
@@ -70,7 +69,7 @@ export function createReopenFile(core: PanelCore, opening: Opening): ReopenFile 
 }
 
 /** Browsers without these methods gave the permission along with the handle. */
-async function ask(handle: DiskHandle, how: keyof Guarded): Promise<PermissionState> {
+async function ask(handle: FileSystemFileHandle, how: keyof Guarded): Promise<PermissionState> {
   return isGuarded(handle) ? handle[how]({ mode: 'read' }) : 'granted';
 }
 

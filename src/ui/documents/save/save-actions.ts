@@ -31,7 +31,7 @@ import { sameDocument } from '../../panel-core/shown-document.ts';
 import { isSealed } from '../../model/sealed.ts';
 import { NEEDS_NET } from '../../strings/app/sealed.ts';
 import { isAsKnown, type DiskFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
-import { csvContent, isSavedAsCsv, type CsvContent } from '../csv/save-csv.ts';
+import { csvContent, isSavedAsCsv, type CsvContent } from './save-csv.ts';
 import { csvOf, isCsvName, jsonName, noteCsvSaved } from '../csv/csv-state.ts';
 import { CSV } from '../../strings/documents/csv.ts';
 import { DISK } from '../../strings/documents/disk.ts';

@@ -4,14 +4,15 @@
 import { cancelled } from '../../../shared/errors.ts';
 import type { CsvOrigin, CsvWriteOptions } from '../../../shared/protocol/csv.ts';
 import type { Task } from '../../client/document.ts';
-import { blobOf, isSameFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
+import { blobOf } from '../disk/file-state.ts';
+import { isSameFile, type DiskHandle, type OpenFile } from '../../model/open-file.ts';
 import type { Confirm, Question } from '../../model/question.ts';
 import type { PanelCore } from '../../panel-core/panel-core.ts';
 import type { PanelDocument } from '../../panel-core/panel-document.ts';
 import { FeatureSlot } from '../../model/slot.ts';
 import { CSV } from '../../strings/documents/csv.ts';
-import { runCsv, writeVersionAsCsv } from './csv-jobs.ts';
-import { csvOf, isCsvName, isJsonFile, isJsonName } from './csv-state.ts';
+import { runCsv, writeVersionAsCsv } from '../csv/csv-jobs.ts';
+import { csvOf, isCsvName, isJsonFile, isJsonName } from '../csv/csv-state.ts';
 
 /** What the user has agreed to lose of a document: nested values, names. */
 const AGREED = new FeatureSlot<PanelDocument, Set<string>>(() => new Set());

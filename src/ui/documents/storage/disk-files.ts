@@ -50,7 +50,7 @@ export class Files {
   async read(id: string): Promise<KeptFile | null> {
     const stored = await (await this.database()).get('files', id);
     if (stored === undefined) return null;
-    if (!('bytes' in stored)) return stored;
+    if (!('bytes' in stored)) return stored as KeptFile;
     const { at, bytes, name, lastModified, csv } = stored;
     return { id, at, csv, handle: null, content: new File([bytes], name, { lastModified }) };
   }

@@ -15,19 +15,18 @@ export type ShownFile = (
   readonly csv?: CsvReadOptions | undefined;
 };
 
-/** A file with its id. */
-export type KeptFile = ShownFile & {
-  readonly id: string;
-  /** When it was stored, in milliseconds since the epoch. */
-  readonly at: number;
-};
+/** A file with its id, and when it was stored, in milliseconds since the epoch. */
+type Numbered<File> = File & { readonly id: string; readonly at: number };
+
+/** A file that was kept. The browser stores its own handles alone. */
+export type KeptFile = Numbered<ShownFile & { readonly handle: FileSystemFileHandle | null }>;
 
 /** A file as stored in the database. Where that refuses files: its bytes, name and modification time. */
 export type StoredFile =
-  | KeptFile
-  | (Pick<KeptFile, 'id' | 'at'> & {
+  | Numbered<ShownFile>
+  | Numbered<{
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly name: string;
       readonly lastModified: number;
       readonly csv?: CsvReadOptions | undefined;
-    });
+    }>;

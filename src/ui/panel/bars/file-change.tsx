@@ -8,7 +8,7 @@ import { fileFollowOf } from '../../documents/disk/file-follow.ts';
 import { fileWatchOf } from '../../documents/disk/file-watch.ts';
 import type { PanelState } from '../../panel-core/panel-core.ts';
 import { usePanelPart } from '../../panel-core/use-panel-part.ts';
-import { fileOf } from '../../model/open-file.ts';
+import { fileOf } from '../../documents/disk/file-state.ts';
 import { mergeWithDisk } from '../../merge/start-merge.ts';
 import { MERGE } from '../../strings/documents/merge.ts';
 import { DISK, FOLLOW } from '../../strings/documents/disk.ts';
