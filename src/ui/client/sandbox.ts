@@ -8,7 +8,7 @@
 import sandboxName from 'virtual:sandbox';
 import { CodedError } from '../../shared/errors.ts';
 import { CONNECT, type FrameCommand, type FrameEvent } from '../../shared/protocol/sandbox.ts';
-import { QUERY_TOO_LARGE, SANDBOX_TITLE, SANDBOX_UNREADABLE } from '../strings/app/client.ts';
+import { QUERY_TOO_LARGE, SANDBOX_TITLE, SANDBOX_UNREADABLE } from '../strings/app/sandbox.ts';
 
 const PING_MS = 250;
 /** A frame is considered dead after being silent for this long; a busy machine may be slow. */

@@ -87,7 +87,7 @@ export default function OpenDialog({ app }: { readonly app: App }) {
       title={OPEN.title}
       open={opening !== null}
       onClose={close}
-      initialFocus={openingFirst === 'address' ? address : file}
+      initialFocus={openingFirst === 'address' ? address : app.documents.folder === null ? file : search}
       handlers={{
         ...drop,
         onDropCapture: (event) => {

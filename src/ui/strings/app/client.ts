@@ -1,4 +1,4 @@
-// Errors of the workers and the sandbox, shown as notifications.
+// Errors of the workers, shown as notifications.
 
 /** For every pending call of a worker that died. */
 export const WORKER_DIED = 'The background worker stopped unexpectedly. It was replaced; please try again.';
@@ -18,12 +18,3 @@ export const COMPARISON_GONE = 'The comparison is gone. Compare again.';
 export function queryTimedOut(seconds: number): string {
   return `The query was stopped after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 }
-
-/** For a query that crashed the sandbox. */
-export const QUERY_TOO_LARGE =
-  'The query used more memory than the browser gives it, and was stopped. The document is untouched.';
-
-/** The title of the frame that runs the user's code. */
-export const SANDBOX_TITLE = 'Sandbox';
-export const SANDBOX_UNREADABLE =
-  'The sandbox for JavaScript and Lodash could not be loaded. Check the connection, and try again.';

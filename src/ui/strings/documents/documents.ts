@@ -50,8 +50,8 @@ export const FOLDER = {
       isCut ? `There are more than ${count(total)}: open a folder in it for the others.` : '',
       leftOut.length > 0 ? `Not looked at: ${leftOut.join(', ')}.` : '',
     ]
-      .join(' ')
-      .trim();
+      .filter((said) => said !== '')
+      .join(' ');
   },
 } as const;
 
