@@ -219,6 +219,8 @@ class HeldLocks {
 
   /** A second signal does not wait. */
   private readonly end = (signal: NodeJS.Signals): void => {
+    // A program that ends in its own way may still ask, or finish what is under way. Its end releases the locks.
+    if (process.listenerCount(signal) > 1) return;
     if (this.signal !== null) this.endBy(signal);
     this.signal = signal;
     this.goOn();
