@@ -81,7 +81,7 @@ elif run git merge -- "$base" "$ours" "$theirs" "$path" "$made/merged" && [ -f "
   cat "$made/merged" >"$path"
   exit 0
 fi
-run open --merge --output "$path" -- "$base" "$ours" "$theirs"
+run open --merge --output="$path" -- "$base" "$ours" "$theirs"
 `;
 }
 
