@@ -149,14 +149,18 @@ export async function replaceKnown(
   await syncFolder(dirname(path));
 }
 
-/** Makes a file where there is none. @throws CodedError `conflict` where there is one, `storage` */
-export async function makeFile(path: string, content: NewContent): Promise<void> {
+/**
+ * Makes a file where there is none. `mode`: its rights, such as those of the one that was there; if not given, those of new files.
+ * @throws CodedError `conflict` where there is one, `storage`
+ */
+export async function makeFile(path: string, content: NewContent, mode?: number): Promise<void> {
   const beside = temporaryName(path, randomUUID());
   try {
-    const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+    const handle = await open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode === undefined ? 0o666 : 0o600);
     try {
       await writeContent(handle, content);
       await checkSize(handle, content);
+      if (mode !== undefined) await handle.chmod(mode);
       await handle.sync();
     } finally {
       await handle.close();

@@ -210,11 +210,11 @@ async function answerFolder(
   response.end(JSON.stringify(named));
 }
 
-function withLook(response: ServerResponse, { mark, size, modifiedMs }: FileLook): ServerResponse {
+function withLook(response: ServerResponse, { mark, size, changedMs }: FileLook): ServerResponse {
   return response
     .setHeader('etag', `"${mark}"`)
     .setHeader('x-size', size)
-    .setHeader('x-modified-ms', modifiedMs)
+    .setHeader('x-changed-ms', changedMs)
     .setHeader('content-type', 'application/octet-stream');
 }
 

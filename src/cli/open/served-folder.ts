@@ -23,8 +23,8 @@ export class ServedFolder {
     readonly files: readonly FolderFile[];
     readonly leftOut: readonly string[];
     readonly isCut: boolean;
+    readonly sorted: Map<FolderSort, readonly FolderFile[]>;
   }> | null = null;
-  private readonly sorted = new Map<FolderSort, readonly FolderFile[]>();
 
   /** `path` is absolute. `refusal`: why its files are not written. */
   constructor(
@@ -39,14 +39,11 @@ export class ServedFolder {
 
   /** Returns the files whose path contains a text, ignoring case. An empty text looks at the disk again. @throws CodedError `unreadable` */
   async list(query: string, sort: string): Promise<FolderList> {
-    if (query === '' || this.listing === null) {
-      this.sorted.clear();
-      this.listing = this.read();
-    }
-    const { files, leftOut, isCut } = await this.listing;
+    if (query === '' || this.listing === null) this.listing = this.read();
+    const { files, leftOut, isCut, sorted } = await this.listing;
     const by = FOLDER_SORTS.find((one) => one === sort) ?? 'name';
-    const ordered = this.sorted.get(by) ?? files.toSorted(ORDERS[by]);
-    this.sorted.set(by, ordered);
+    const ordered = sorted.get(by) ?? files.toSorted(ORDERS[by]);
+    sorted.set(by, ordered);
     const wanted = query.trim().toLowerCase();
     const found = wanted === '' ? ordered : ordered.filter(({ name }) => name.toLowerCase().includes(wanted));
     return { files: found.slice(0, MAX_SENT), found: found.length, total: files.length, leftOut, isCut };
@@ -61,7 +58,7 @@ export class ServedFolder {
     if (name === '' || real !== path || !path.startsWith(root + sep))
       throw new CodedError('refused', `${name} is not below ${this.name}, or behind a link.`);
     if (!(await stat(path)).isFile()) throw new CodedError('refused', `${name} is no file.`);
-    return new ServedFile(path, this.force, this.refusal);
+    return new ServedFile(path, this.force, this.refusal, false);
   }
 
   private async read() {
@@ -91,7 +88,7 @@ export class ServedFolder {
     for (let at = 0; at < names.length; at += AT_ONCE)
       files.push(...(await Promise.all(names.slice(at, at + AT_ONCE).map((name) => this.looked(name)))).flat());
     const said = Array.from(leftOut, ([what, count]) => (count === 1 ? what : `${what} (${count})`));
-    return { files, leftOut: said, isCut };
+    return { files, leftOut: said, isCut, sorted: new Map<FolderSort, readonly FolderFile[]>() };
   }
 
   /** A file that has gone is none. */

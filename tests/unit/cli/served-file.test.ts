@@ -1,7 +1,17 @@
 // A law: whatever another program does to a served file and when, a write replaces only what was seen, and all of it. Judged by a plain
 // string that both sides change. DIPTYCH_SEEDS sets the number of seeds.
 
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ServedFile } from '../../../src/cli/open/served-file.ts';
@@ -101,3 +111,17 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed))(
     expect(readFileSync(path, 'utf8')).toBe('{}');
   },
 );
+
+it('[NEW-14] makes a file that has gone again with its rights, at the end of its links', async () => {
+  const { path } = makeFolder();
+  writeFileSync(path('secret.json'), '[1]');
+  chmodSync(path('secret.json'), 0o600);
+  symlinkSync('secret.json', path('near'));
+  symlinkSync(path('near'), path('far'));
+  const file = new ServedFile(path('far'));
+  await file.look();
+  rmSync(path('secret.json'));
+  await file.write(null, { size: 3, bytes: Buffer.from('[2]') });
+  expect(readFileSync(path('secret.json'), 'utf8')).toBe('[2]');
+  expect(statSync(path('secret.json')).mode & 0o777).toBe(0o600);
+});

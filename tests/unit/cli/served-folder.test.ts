@@ -1,6 +1,7 @@
 // A folder that is opened: which files are listed, and which can be opened by which name.
 
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ServedFolder } from '../../../src/cli/open/served-folder.ts';
@@ -82,4 +83,48 @@ it('[NEW-14] opens what is below the folder, and nothing by another way', async 
     const file = await served.file(name).catch(() => null);
     expect([name, file?.path ?? null]).toEqual([name, file === null ? null : path('root/a/x.json')]);
   }
+});
+
+it('[NEW-14] follows no link that is put into the path of a file later', async () => {
+  const { path } = makeFolder();
+  const swaps = {
+    file: () => {
+      rmSync(path('root/a/x.json'));
+      symlinkSync(path('other/x.json'), path('root/a/x.json'));
+    },
+    folder: () => {
+      renameSync(path('root/a'), path('root/b'));
+      symlinkSync(path('other'), path('root/a'));
+    },
+  };
+  for (const [what, swap] of Object.entries(swaps)) {
+    rmSync(path('root'), { recursive: true, force: true });
+    for (const name of ['root/a', 'other']) mkdirSync(path(name), { recursive: true });
+    writeFileSync(path('root/a/x.json'), '["mine"]');
+    writeFileSync(path('other/x.json'), '["other"]');
+    const file = await new ServedFolder(path('root'), false, null).file('a/x.json');
+    const { mark } = await file.look();
+    swap();
+    await expect(file.look(), what).rejects.toThrow('link');
+    await expect(file.open(null), what).rejects.toThrow('link');
+    for (const seen of [mark, null])
+      await expect(file.write(seen, { size: 2, bytes: Buffer.from('[]') }), what).rejects.toThrow();
+    rmSync(path('other/x.json'));
+    await expect(file.write(null, { size: 2, bytes: Buffer.from('[]') }), what).rejects.toThrow();
+    writeFileSync(path('other/x.json'), '["other"]');
+    expect(readFileSync(path('other/x.json'), 'utf8')).toBe('["other"]');
+  }
+});
+
+it('[NEW-14] lists what is there now, also where it was asked twice at once', async () => {
+  const { folder, path } = makeFolder();
+  for (let at = 0; at < 200; at += 1) mkdirSync(path(`${at}`));
+  const served = new ServedFolder(folder, false, null);
+  const first = served.list('', 'name');
+  // It has read the folder itself by then, and the folders below not yet.
+  await readdir(folder);
+  writeFileSync(path('new.json'), '[]');
+  const second = served.list('', 'name');
+  await first;
+  expect((await second).files.map(({ name }) => name)).toContain('new.json');
 });

@@ -18,7 +18,8 @@ const UNAUTHORIZED = 401;
 interface Look {
   readonly mark: string;
   readonly size: number;
-  readonly modified: number;
+  /** Fractions tell states apart that another program has given the same time. */
+  readonly changed: number;
 }
 
 /** A file of the server. Its methods are properties, so that a copy of it in a database or for a worker fails. */
@@ -44,10 +45,11 @@ export class ServedHandle implements DiskHandle {
         return Promise.resolve();
       },
       close: async (approved) => {
+    const sending = new AbortController();
         // What came between is replaced by nobody who has not seen it.
         const state: Record<string, string> =
           approved instanceof SeenFile ? { 'if-match': `"${approved.mark}"` } : { 'if-none-match': '*' };
-        await this.ask('PUT', state, new Blob(parts));
+        await this.ask('PUT', state, new Blob(parts), sending.signal);
       },
       abort: () => {
         parts.length = 0;
@@ -57,6 +59,8 @@ export class ServedHandle implements DiskHandle {
   };
 
   readonly isSameEntry = (other: DiskHandle): Promise<boolean> =>
+        // What has come only in part is written nowhere.
+        sending.abort();
     Promise.resolve(other instanceof ServedHandle && other.id === this.id && other.secret === this.secret);
 
   private read({ mark, size }: Look, start: number, end: number): Promise<Response> {
@@ -65,7 +69,12 @@ export class ServedHandle implements DiskHandle {
     return this.ask('GET', { 'if-match': `"${mark}"`, ...range });
   }
 
-  private async ask(method: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
+  private async ask(
+    method: string,
+    headers: Record<string, string>,
+    body?: Blob,
+    signal?: AbortSignal,
+  ): Promise<Response> {
     const response = await fetch(`/open/files/${this.id}`, {
       method,
       headers: { ...headers, 'x-secret': this.secret },
@@ -77,6 +86,7 @@ export class ServedHandle implements DiskHandle {
       throw new DOMException(SERVED.ended(this.name), 'NetworkError');
     if (response.ok) return response;
     // The answer to HEAD has no text.
+      ...(signal !== undefined && { signal }),
     const reason = (await response.text()) || SERVED.refused(this.name);
     const name = ERRORS[response.status];
     throw method === 'PUT' || name === undefined ? new Error(reason) : new DOMException(reason, name);
@@ -85,7 +95,7 @@ export class ServedHandle implements DiskHandle {
 
 function lookOf({ headers }: Response): Look {
   const [, mark = ''] = /^"(.*)"$/.exec(headers.get('etag') ?? '') ?? [];
-  return { mark, size: Number(headers.get('x-size')), modified: Number(headers.get('x-modified-ms')) };
+  return { mark, size: Number(headers.get('x-size')), changed: Number(headers.get('x-changed-ms')) };
 }
 
 type Read = (start: number, end: number) => Promise<Response>;
@@ -113,12 +123,12 @@ class SeenFile extends Part implements DiskFile {
   readonly mark: string;
 
   constructor(
-    { mark, size, modified }: Look,
+    { mark, size, changed }: Look,
     readonly name: string,
     read: Read,
   ) {
     super(0, size, read);
-    this.lastModified = modified;
+    this.lastModified = changed;
     this.mark = mark;
   }
 
