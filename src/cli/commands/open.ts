@@ -15,7 +15,7 @@ import {
   type CommandIo,
 } from '../command.ts';
 import { openBrowser } from '../open/browser.ts';
-import { handOver, type FilesToOpen } from '../open/hand-over.ts';
+import { handOver, type FilesToOpen, type OpenEnd } from '../open/hand-over.ts';
 import { checkFile, isFolder, PortTaken, serve } from '../open/serve.ts';
 
 /** The port of all calls: what the browser keeps of a page, such as drafts, belongs to its port. */
@@ -38,7 +38,7 @@ A save replaces the file as "set" does: beside it, then renamed, with its mode a
       --compare     compare both files
       --merge       merge what LEFT and RIGHT have made of BASE into the file of --output, and ask about conflicts in the page; waits, and
                     ends with 1 where nothing was saved
-      --wait        end when the tab is closed, as an EDITOR has to, also where another call serves it
+      --wait        end when the tab is closed, as an EDITOR has to, also where another call serves it; with 1 where the call is ended before
       --read-only   write nothing
       --force       also write files that are read-only, have hard links, or whose owner or access list a new file can’t have
       --no-browser  print the address, and open no browser; it works once
@@ -69,32 +69,35 @@ A second call hands its files to the first one. Over SSH, forward the port: ssh 
     };
     const { wanted, clear } = await readCall(call, io);
     try {
-      const hasWritten = await openFiles(port, wanted, show, call, io);
-      return isOn(call, 'merge') && !hasWritten ? EXIT.different : EXIT.ok;
+      const { hasWritten, isClosed } = await openFiles(port, wanted, show, call, io);
+      const isDone = isOn(call, 'merge') ? hasWritten : isClosed || !isOn(call, 'wait');
+      return isDone ? EXIT.ok : EXIT.different;
     } finally {
       await clear();
     }
   },
 };
 
-/** Opens the files by the call that serves already, or serves them. Returns whether a file was written, as far as that was waited for. */
+/** Opens the files by the call that serves already, or serves them. */
 async function openFiles(
   port: number,
   wanted: FilesToOpen,
   show: (address: string) => Promise<void>,
   call: CommandCall,
   { pageFolder, tell }: CommandIo,
-): Promise<boolean> {
+): Promise<OpenEnd> {
   const line = (text: string): void => tell(`diptych: ${text}`);
   const isShared = textOption(call, 'port') === undefined;
-  const how = { pageFolder, show, tell: line };
+  // What came from standard input lies in a file that goes with this call.
+  const waits = isOn(call, 'wait') || isOn(call, 'merge') || call.positionals.includes('-');
+  const how = { pageFolder, show, waits, tell: line };
   for (let left = isShared ? MAX_HAND_OVERS : 0; left > 0; left -= 1) {
     const handed = await handOver(port, wanted);
     if (handed !== null) {
       await show(handed.address);
-      // What came from standard input lies in a file that goes with this call.
-      const waits = isOn(call, 'wait') || isOn(call, 'merge') || call.positionals.includes('-');
-      return waits && (await handed.closed);
+      if (waits) return await Promise.race([handed.closed(), interrupted()]).finally(handed.letGo);
+      handed.letGo();
+      return { hasWritten: false, isClosed: false };
     }
     try {
       return await serve(wanted, { ...how, port, isShared });
@@ -111,6 +114,14 @@ async function openFiles(
   } catch (error) {
     throw error instanceof PortTaken ? new CodedError('refused', `Another program has the port ${port}.`) : error;
   }
+}
+
+/** Resolves when the user ends a call whose files another one serves. */
+function interrupted(): Promise<OpenEnd> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => resolve({ hasWritten: false, isClosed: false }));
+  });
 }
 
 /** Returns the names of the files, of which those of a merge are four. @throws UsageError */

@@ -20,7 +20,7 @@ import { json } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import { CodedError, hasCode, type ErrorCode } from '../../shared/errors.ts';
 import type { NamedFile, ServedTab } from '../../shared/protocol/served-files.ts';
-import { WRITTEN, type FilesToOpen } from './hand-over.ts';
+import { CLOSED, type FilesToOpen } from './hand-over.ts';
 import { isOfAnotherUser } from './peer.ts';
 import { COMMON_HEADERS, type PageFile } from './page-folder.ts';
 import type { FileLook, ServedFile } from './served-file.ts';
@@ -33,6 +33,8 @@ const OWN_HOST = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 /** Bytes that are read from a file at once. */
 const PIECE_BYTES = 1_048_576;
 const MAX_UNSAVED_NAMES = 100;
+/** How long answers that are under way have when the server ends, in milliseconds. */
+const CLOSE_MS = 100;
 const STATUS: Partial<Record<ErrorCode, number>> = {
   missing: 404,
   conflict: 412,
@@ -81,7 +83,8 @@ export async function startOpenServer(port: number, service: OpenService): Promi
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        // Whoever waits for a tab may be about to be told that it is closed.
+        setTimeout(() => server.closeAllConnections(), CLOSE_MS);
       }),
   };
 }
@@ -184,7 +187,7 @@ async function takeOver(
   response.setHeader('content-type', 'text/plain');
   response.write(`http://127.0.0.1:${request.socket.localPort}/#open=${sessions.issue(session)}\n`);
   await Promise.race([session.closed, finished(response)]);
-  response.end(session.hasWritten ? WRITTEN : '');
+  response.end(session.hasWritten ? CLOSED.written : CLOSED.unchanged);
 }
 
 async function noteUnsaved(request: IncomingMessage, response: ServerResponse, session: TabSession): Promise<void> {

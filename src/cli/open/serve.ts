@@ -3,12 +3,18 @@
 import { realpath, stat } from 'node:fs/promises';
 import { CodedError } from '../../shared/errors.ts';
 import { asUnreadable, codeOf } from '../file-errors.ts';
-import { writeKey, type FilesToOpen } from './hand-over.ts';
+import { writeKey, type FilesToOpen, type OpenEnd } from './hand-over.ts';
 import { startOpenServer, type OpenServer, type OpenService } from './open-server.ts';
 import { readPage } from './page-folder.ts';
 import { ServedFile } from './served-file.ts';
 import { ServedFolder } from './served-folder.ts';
 import { TabSession, TabSessions } from './sessions.ts';
+
+/** What waits for this call waits for the tabs of later calls, too: they have no other server. */
+const SERVES_ON = 'The tab is closed. Tabs of other calls are open, and this call ends with them, or by Ctrl+C.';
+
+/** Not SIGHUP: a handler would undo `nohup`. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** How it is run. */
 export interface ServeOptions {
@@ -16,6 +22,8 @@ export interface ServeOptions {
   readonly port: number;
   /** Whether other calls hand their files over. */
   readonly isShared: boolean;
+  /** Whether something waits for the end of this call's tab. */
+  readonly waits: boolean;
   readonly pageFolder: string;
   /** Called with the address for the browser. */
   readonly show: (address: string) => Promise<void>;
@@ -45,11 +53,10 @@ export async function checkFile(path: string): Promise<void> {
 export class PortTaken extends Error {}
 
 /**
- * Serves files until all tabs are closed, also those of calls that came later, or the user ends it. Returns whether a tab has written a
- * file of this call.
+ * Serves files until all tabs are closed, also those of calls that came later, or the user ends it.
  * @throws PortTaken; CodedError `unreadable`, `refused`
  */
-export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise<boolean> {
+export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise<OpenEnd> {
   const sessions = new TabSessions();
   const opened = new Set<TabSession>();
   let end = (): void => undefined;
@@ -62,10 +69,11 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
     const below = folder && new ServedFolder(folder.path, force, folder.refusal);
     const session = new TabSession(served, view, below);
     opened.add(session);
-    void session.closed.then(() => {
-      opened.delete(session);
+    session.onTabs = () => {
+      if (session.isClosed) opened.delete(session);
+      else opened.add(session);
       if (opened.size === 0) end();
-    });
+    };
     return session;
   };
   const own = await begin(wanted);
@@ -76,12 +84,13 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
   key = shared?.key ?? null;
   try {
     await options.show(`http://127.0.0.1:${server.port}/#open=${sessions.issue(own)}`);
+    if (options.waits) void own.closed.then(() => opened.size > 0 && options.tell(SERVES_ON));
     await Promise.race([allClosed, interrupted(sessions, options.tell)]);
   } finally {
     shared?.remove();
     await server.close();
   }
-  return own.hasWritten;
+  return own;
 }
 
 async function listen(port: number, service: OpenService): Promise<OpenServer> {
@@ -102,11 +111,14 @@ function interrupted(sessions: TabSessions, tell: (line: string) => void): Promi
     let isTold = false;
     const stop = (): void => {
       const { unsaved } = sessions;
-      if (unsaved.length === 0 || isTold) return end();
+      if (unsaved.length === 0 || isTold) {
+        // The next one does not wait for what is under way.
+        for (const signal of SIGNALS) process.off(signal, stop);
+        return end();
+      }
       isTold = true;
       tell(`Not saved: ${unsaved.join(', ')}. The browser keeps a draft. Press Ctrl+C again to end.`);
     };
-    // Not SIGHUP: a handler would undo `nohup`.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+    for (const signal of SIGNALS) process.on(signal, stop);
   });
 }
