@@ -1,6 +1,6 @@
 // The server of `diptych open`, on this computer alone: the page, and the files that were named, for tabs with a secret.
 //
-//   POST /open/session             x-token, once, or x-secret after a reload ──▶ the secret, the files
+//   POST /open/session             x-token, once, or x-secret after a reload; x-tab ──▶ the secret, the files
 //   POST /open/hand-over           x-key ──▶ the address for another call's files; ends when its tab is closed
 //   POST /open/left                the page was left: closed or reloaded. A stream until then would use up the connections of a browser
 //   PUT  /open/unsaved             names of documents with unsaved changes
@@ -109,12 +109,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, servic
   response.setHeader('cache-control', 'no-store');
   if (path === '/open/session' && method === 'POST') return begin(request, response, sessions);
   if (path === '/open/hand-over' && method === 'POST') return takeOver(request, response, service);
+  const tab = headerOf(request, 'x-tab');
+  if (path === '/open/left' && method === 'POST') return leave(request, response, sessions);
   const session = sessions.find(headerOf(request, 'x-secret'));
   if (session === null) throw new Denied(401, 'This tab was not opened by the program that runs here.');
-  if (path === '/open/left' && method === 'POST') {
-    session.leave(Number(headerOf(request, 'x-tab')));
-    return void response.end();
-  }
+  session.note(tab);
   if (path === '/open/unsaved' && method === 'PUT') return noteUnsaved(request, response, session);
   if (path === '/open/folder' && session.folder !== null)
     return answerFolder(request, response, session, session.folder);
@@ -170,8 +169,20 @@ async function begin(request: IncomingMessage, response: ServerResponse, session
   const files = session.files.map(({ name, path }, id) => ({ id, name, path }));
   response.setHeader('content-type', 'application/json');
   const { view, folder } = session;
-  const served: ServedTab = { secret: begun.secret, tab: session.enter(), view, files, folder: folder?.name ?? null };
+  // What is no browser may not name its tab.
+  session.enter(headerOf(request, 'x-tab') || 'unnamed', headerOf(request, 'x-before'));
+  const served: ServedTab = { secret: begun.secret, view, files, folder: folder?.name ?? null };
   response.end(JSON.stringify(served));
+}
+
+/** A tab that goes before it has its secret says so by its token. */
+async function leave(request: IncomingMessage, response: ServerResponse, sessions: TabSessions): Promise<void> {
+  const known = sessions.find(headerOf(request, 'x-secret'));
+  const isOurs = known !== null || !(await isOfAnotherUser(request.socket));
+  const session = known ?? (isOurs ? sessions.ofToken(headerOf(request, 'x-token')) : null);
+  if (session === null) throw new Denied(401, 'This tab was not opened by the program that runs here.');
+  session.leave(headerOf(request, 'x-tab'));
+  response.end();
 }
 
 /** Opens the files of another call. */
@@ -193,7 +204,7 @@ async function takeOver(
 async function noteUnsaved(request: IncomingMessage, response: ServerResponse, session: TabSession): Promise<void> {
   const names = await json(request).catch(() => null);
   if (!Array.isArray(names)) throw new Denied(400, 'This is no list of names.');
-  session.unsaved = names.slice(0, MAX_UNSAVED_NAMES).map(String);
+  session.noteUnsaved(headerOf(request, 'x-tab'), names.slice(0, MAX_UNSAVED_NAMES).map(String));
   response.end();
 }
 

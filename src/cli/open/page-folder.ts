@@ -89,8 +89,16 @@ function textFile(text: string, ending: string): PageFile {
  */
 function beginTab(): void {
   const key = 'diptych open';
-  const page = globalThis as { diptychOpened?: Promise<unknown>; launchQueue?: unknown };
-  const [, token] = /^#open=([\w-]+)$/.exec(location.hash) ?? [];
+  const tabKey = 'diptych open tab';
+  const page = globalThis as { diptychOpened?: Promise<unknown>; diptychTab?: string; launchQueue?: unknown };
+  const tokenOf = (): string | undefined => /^#open=([\w-]+)$/.exec(location.hash)?.[1];
+  // An address that is given to a tab of the same page does not load it.
+  addEventListener('hashchange', (event) => {
+    if (tokenOf() === undefined) return;
+    event.stopImmediatePropagation();
+    location.reload();
+  });
+  const token = tokenOf();
   const known = sessionStorage.getItem(key);
   if (token === undefined && known === null) return;
   if (token !== undefined) {
@@ -100,17 +108,26 @@ function beginTab(): void {
     sessionStorage.setItem('shownFiles', '{"left":null,"right":null}');
     localStorage.setItem('firstTimeUse', 'false');
   }
-  let tab = { secret: known ?? '', tab: 0 };
+  let sent: Record<string, string> = token === undefined ? { 'x-secret': known ?? '' } : { 'x-token': token };
   const call = (path: string, headers: Record<string, string>, keepalive = false): Promise<Response> =>
-    fetch(path, { method: 'POST', headers, keepalive });
-  const enter = async (headers: Record<string, string>): Promise<unknown> => {
-    const response = await call('/open/session', headers);
+    fetch(path, { method: 'POST', headers: { ...sent, ...headers }, keepalive });
+  const enter = async (before: string): Promise<unknown> => {
+    // Of its own choice, so that it can say that it leaves before there is an answer.
+    const tab = crypto.randomUUID();
+    page.diptychTab = tab;
+    sessionStorage.setItem(tabKey, tab);
+    const response = await call('/open/session', { 'x-tab': tab, 'x-before': before });
     if (!response.ok) throw new Error(await response.text());
-    tab = (await response.json()) as { secret: string; tab: number };
-    sessionStorage.setItem(key, tab.secret);
-    return tab;
+    const answer = (await response.json()) as { secret: string };
+    sent = { 'x-secret': answer.secret };
+    sessionStorage.setItem(key, answer.secret);
+    return answer;
   };
-  const opened = enter(token === undefined ? { 'x-secret': tab.secret } : { 'x-token': token });
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { wasDiscarded = false } = document as { readonly wasDiscarded?: boolean };
+  // A tab that has died has not said that it leaves. A copy of a tab has its storage, but is not reloaded.
+  const isAgain = wasDiscarded || (navigation as { readonly type?: string } | undefined)?.type === 'reload';
+  const opened = enter(isAgain && token === undefined ? (sessionStorage.getItem(tabKey) ?? '') : '');
   // Whoever opens the files says what is wrong.
   opened.catch(() => undefined);
   page.diptychOpened = opened;
@@ -118,11 +135,11 @@ function beginTab(): void {
   // Sent although the page goes.
   addEventListener('pagehide', () => {
     isHere = false;
-    call('/open/left', { 'x-secret': tab.secret, 'x-tab': String(tab.tab) }, true).catch(() => undefined);
+    call('/open/left', { 'x-tab': page.diptychTab ?? '' }, true).catch(() => undefined);
   });
   // The browser had kept the page, and shows it again.
   addEventListener('pageshow', () => {
-    if (!isHere) enter({ 'x-secret': tab.secret }).catch(() => undefined);
+    if (!isHere) enter('').catch(() => undefined);
     isHere = true;
   });
   // Browsers without this never look for files that a program has opened the page with.

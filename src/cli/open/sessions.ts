@@ -13,14 +13,19 @@ const RANDOM_BYTES = 32;
 
 /** What one address was made for: the files that its tab may use, and the copies of that tab. */
 export class TabSession {
-  /** Names of documents with changes that are not saved. */
-  unsaved: readonly string[] = [];
   /** Whether a tab has written a file. */
   hasWritten = false;
+  /** Whether its tabs are closed. A tab that was closed may be opened again. */
+  isClosed = false;
   /** Resolves once its tabs are closed. */
   readonly closed: Promise<void>;
-  private readonly tabs = new Set<number>();
-  private lastTab = 0;
+  /** Called when its tabs are closed, and when one of them is open again. */
+  onTabs: () => void = () => undefined;
+  private readonly tabs = new Set<string>();
+  /** What a tab that has left has asked for may arrive after that. */
+  private readonly left = new Set<string>();
+  /** Names of documents with changes that are not saved, by tab. */
+  private readonly unsavedIn = new Map<string, readonly string[]>();
   private timer: NodeJS.Timeout | undefined;
   private end: () => void = () => undefined;
 
@@ -35,26 +40,60 @@ export class TabSession {
     });
   }
 
+  /** Names of documents with changes that are not saved, in tabs that are open. */
+  get unsaved(): readonly string[] {
+    return Array.from(this.unsavedIn.values()).flat();
+  }
+
   /** Lets the tabs use a file, and returns its number. */
   add(file: ServedFile): number {
     const known = this.files.findIndex(({ path }) => path === file.path);
     return known >= 0 ? known : this.files.push(file) - 1;
   }
 
-  /** Notes that a tab shows the page, and returns its number. */
-  enter(): number {
-    clearTimeout(this.timer);
-    this.lastTab += 1;
-    this.tabs.add(this.lastTab);
-    return this.lastTab;
+  /** Notes that a tab shows the page. `before`: what it was before a reload, of which it may not have told. */
+  enter(tab: string, before: string): void {
+    this.forget(before);
+    if (!this.left.has(tab)) this.note(tab);
+    this.closeSoon();
   }
 
-  /** Notes that a tab has left the page, or that none has come: it may come back, because it is only reloaded. */
-  leave(tab: number): void {
-    this.tabs.delete(tab);
-    if (this.tabs.size > 0) return;
+  /** Notes that a tab is there, whatever it has asked for. */
+  note(tab: string): void {
+    if (tab === '' || this.left.has(tab)) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.end(), RELOAD_MS);
+    this.tabs.add(tab);
+    if (!this.isClosed) return;
+    this.isClosed = false;
+    this.onTabs();
+  }
+
+  /** Notes which documents of a tab are not saved. */
+  noteUnsaved(tab: string, names: readonly string[]): void {
+    if (!this.left.has(tab)) this.unsavedIn.set(tab, names);
+  }
+
+  /** Notes that a tab has left the page: it may come back, because it is only reloaded. */
+  leave(tab: string): void {
+    this.left.add(tab);
+    this.forget(tab);
+    this.closeSoon();
+  }
+
+  /** Ends what nobody has come to. */
+  closeSoon(): void {
+    if (this.tabs.size > 0 || this.isClosed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.isClosed = true;
+      this.end();
+      this.onTabs();
+    }, RELOAD_MS);
+  }
+
+  private forget(tab: string): void {
+    this.tabs.delete(tab);
+    this.unsavedIn.delete(tab);
   }
 }
 
@@ -62,6 +101,8 @@ export class TabSession {
 export class TabSessions {
   private readonly tokens = new Map<string, TabSession>();
   private readonly secrets = new Map<string, TabSession>();
+  /** Of tokens that were used. */
+  private readonly used = new Map<string, TabSession>();
 
   /** Returns a token for a new session. */
   issue(session: TabSession): string {
@@ -69,7 +110,7 @@ export class TabSessions {
     const hash = hashOf(token);
     this.tokens.set(hash, session);
     setTimeout(() => {
-      if (this.tokens.delete(hash)) session.leave(0);
+      if (this.tokens.delete(hash)) session.closeSoon();
     }, MAX_UNUSED_MS).unref();
     return token;
   }
@@ -80,6 +121,7 @@ export class TabSessions {
     const session = this.tokens.get(hash);
     if (session === undefined) return null;
     this.tokens.delete(hash);
+    this.used.set(hash, session);
     const secret = randomText();
     this.secrets.set(hashOf(secret), session);
     return { session, secret };
@@ -88,6 +130,12 @@ export class TabSessions {
   /** Returns the session of a secret; `null` for another text. */
   find(secret: string): TabSession | null {
     return this.secrets.get(hashOf(secret)) ?? null;
+  }
+
+  /** Returns the session of a token, used or not; `null` for another text. For no more than to say that its tab has gone. */
+  ofToken(token: string): TabSession | null {
+    const hash = hashOf(token);
+    return this.tokens.get(hash) ?? this.used.get(hash) ?? null;
   }
 
   /** Names of unsaved documents in tabs that are open. */

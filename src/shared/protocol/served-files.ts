@@ -6,8 +6,6 @@ export type TabView = 'panels' | 'compare' | 'merge';
 /** The tab's secret, which each of its requests carries, and its files. */
 export interface ServedTab {
   readonly secret: string;
-  /** The number of this tab: others may be copies of it. */
-  readonly tab: number;
   readonly view: TabView;
   readonly files: readonly NamedFile[];
   /** The name of the folder whose files can be opened; `null` if there is none. */

@@ -3,7 +3,7 @@
 import { subscribe } from 'valtio';
 import type { ServedTab } from '../../shared/protocol/served-files.ts';
 import type { App } from '../app-model/app-model.ts';
-import { handleOf, ServedFolderHandle } from '../documents/disk/served-file.ts';
+import { handleOf, servedHeaders, ServedFolderHandle } from '../documents/disk/served-file.ts';
 import { withSample } from '../documents/disk/file-sample.ts';
 import { openServed } from '../documents/open/open-served.ts';
 import { mergeSides } from '../merge/start-merge.ts';
@@ -32,7 +32,6 @@ export async function openTab(app: App, opened: Promise<ServedTab>): Promise<voi
 
 /** Starts the tab, and returns its files. */
 function start(app: App, { secret, files, folder }: ServedTab): readonly DiskHandle[] {
-  const headers = { 'x-secret': secret };
   const handles = files.map((file) => handleOf(secret, file));
   if (folder !== null) {
     const served = new ServedFolderHandle(secret, folder);
@@ -55,7 +54,7 @@ function start(app: App, { secret, files, folder }: ServedTab): readonly DiskHan
     const body = JSON.stringify(unsaved.map(({ state }) => state.document.name));
     if (body === told) return;
     told = body;
-    fetch('/open/unsaved', { method: 'PUT', headers, body }).catch(ignore);
+    fetch('/open/unsaved', { method: 'PUT', headers: servedHeaders(secret), body }).catch(ignore);
   };
   for (const side of SIDES) {
     const { core } = app.panels[side];

@@ -14,6 +14,12 @@ const ERRORS: Readonly<Record<number, string>> = {
 };
 const UNAUTHORIZED = 401;
 
+/** What all requests of the page carry: its secret, and which tab it is in now. */
+export function servedHeaders(secret: string): Record<string, string> {
+  const { diptychTab = '' } = globalThis as { readonly diptychTab?: string };
+  return { 'x-secret': secret, 'x-tab': diptychTab };
+}
+
 /** How a file was when it was looked at. */
 interface Look {
   readonly mark: string;
@@ -39,13 +45,13 @@ export class ServedHandle implements DiskHandle {
 
   readonly createWritable = (): Promise<DiskTarget> => {
     const parts: (Blob | string)[] = [];
+    const sending = new AbortController();
     return Promise.resolve({
       write: (content) => {
         parts.push(content);
         return Promise.resolve();
       },
       close: async (approved) => {
-    const sending = new AbortController();
         // What came between is replaced by nobody who has not seen it.
         const state: Record<string, string> =
           approved instanceof SeenFile ? { 'if-match': `"${approved.mark}"` } : { 'if-none-match': '*' };
@@ -53,14 +59,14 @@ export class ServedHandle implements DiskHandle {
       },
       abort: () => {
         parts.length = 0;
+        // What has come only in part is written nowhere.
+        sending.abort();
         return Promise.resolve();
       },
     });
   };
 
   readonly isSameEntry = (other: DiskHandle): Promise<boolean> =>
-        // What has come only in part is written nowhere.
-        sending.abort();
     Promise.resolve(other instanceof ServedHandle && other.id === this.id && other.secret === this.secret);
 
   private read({ mark, size }: Look, start: number, end: number): Promise<Response> {
@@ -77,16 +83,16 @@ export class ServedHandle implements DiskHandle {
   ): Promise<Response> {
     const response = await fetch(`/open/files/${this.id}`, {
       method,
-      headers: { ...headers, 'x-secret': this.secret },
+      headers: { ...headers, ...servedHeaders(this.secret) },
       cache: 'no-store',
       ...(body !== undefined && { body }),
+      ...(signal !== undefined && { signal }),
     }).catch(() => null);
     // Another call at the same port does not know this tab.
     if (response === null || response.status === UNAUTHORIZED)
       throw new DOMException(SERVED.ended(this.name), 'NetworkError');
     if (response.ok) return response;
     // The answer to HEAD has no text.
-      ...(signal !== undefined && { signal }),
     const reason = (await response.text()) || SERVED.refused(this.name);
     const name = ERRORS[response.status];
     throw method === 'PUT' || name === undefined ? new Error(reason) : new DOMException(reason, name);
@@ -167,7 +173,7 @@ export class ServedFolderHandle {
 
   private async ask(method: string, query: Record<string, string>, signal?: AbortSignal): Promise<Response> {
     const address = `/open/folder?${new URLSearchParams(query).toString()}`;
-    const headers = { 'x-secret': this.secret };
+    const headers = servedHeaders(this.secret);
     const response = await fetch(address, { method, headers, cache: 'no-store', ...(signal && { signal }) });
     if (response.ok) return response;
     throw new Error(response.status === UNAUTHORIZED ? SERVED.ended(this.name) : await response.text());

@@ -1,0 +1,147 @@
+// Tabs of `diptych open`: what happens to them, to the calls that wait for them, and to a file that others change meanwhile.
+
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ServedTab } from '../../../src/shared/protocol/served-files.ts';
+import { panel, setMode, setStage, waitValid } from '../support/app.ts';
+import { startOpen, type OpenCall } from '../support/open-program.ts';
+
+const stage = setStage();
+
+let folder = '';
+const calls: OpenCall[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-tabs-'));
+});
+afterEach(async () => {
+  for (const { child, ended } of calls.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const path = (name: string): string => join(folder, name);
+const read = (name: string): string => readFileSync(path(name), 'utf8');
+
+function open(...args: readonly string[]): OpenCall {
+  const call = startOpen(folder, ['--port', '0', ...args]);
+  calls.push(call);
+  return call;
+}
+
+async function visit(address: string, name: string): Promise<Page> {
+  const page = await stage.prepare({ context: {} });
+  await page.goto(address);
+  await panel(page, 'Left').getByText(name, { exact: true }).first().waitFor();
+  await waitValid(page, 'Left');
+  return page;
+}
+
+describe('a tab of diptych open', () => {
+  it('[NEW-14] opens an address that it is given while it shows the page', async () => {
+    writeFileSync(path('a.json'), '[1]');
+    const call = open('a.json');
+    const address = await call.address();
+    const page = await stage.prepare({ context: {} });
+    await page.goto(new URL('/', address).href);
+    await page.getByRole('region', { name: 'Left', exact: true }).waitFor();
+    await page.evaluate((to) => void location.assign(to), address);
+    await panel(page, 'Left').getByText('a.json', { exact: true }).first().waitFor();
+    expect(await page.evaluate(() => location.hash)).toBe('');
+  });
+
+  it('[NEW-14] is closed although it once died without a word', async () => {
+    writeFileSync(path('a.json'), '[1]');
+    const call = open('--wait', 'a.json');
+    const page = await visit(await call.address(), 'a.json');
+    // What a tab does that dies: nothing.
+    await page.evaluate(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true));
+    await page.reload();
+    await panel(page, 'Left').getByText('a.json', { exact: true }).first().waitFor();
+    await waitValid(page, 'Left');
+    await page.close();
+    expect(await call.ended).toBe(0);
+  });
+
+  it('[NEW-14] asks before it replaces a change that kept the size and the time of a large file', async () => {
+    writeFileSync(path('big.json'), `[${'"0123456789abcdef",\n'.repeat(160_000)}1]`);
+    const page = await visit(await open('big.json').address(), 'big.json');
+    await setMode(page, 'Left', 'text');
+    await panel(page, 'Left').locator('.monaco-editor .view-line').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('5,');
+    const { atime, mtime } = statSync(path('big.json'));
+    const file = openSync(path('big.json'), 'r+');
+    writeSync(file, 'ABCDEF', 70_002);
+    closeSync(file);
+    utimesSync(path('big.json'), atime, mtime);
+    await panel(page, 'Left').getByText('was changed by another program, but also here').first().waitFor();
+    expect(read('big.json')).toContain('ABCDEF');
+  });
+});
+
+describe('a call of diptych open', () => {
+  it('[NEW-14] says to who waits that its tab was not closed', async () => {
+    writeFileSync(path('a.json'), '[1]');
+    const call = open('--wait', 'a.json');
+    await call.address();
+    call.child.kill('SIGINT');
+    expect(await call.ended).toBe(1);
+  });
+
+  it('[NEW-14] asks before it ends also while a file is being saved, and saves it', async () => {
+    writeFileSync(path('a.json'), '[1]');
+    const call = open('a.json');
+    const { port, hash } = new URL(await call.address());
+    const send = async (method: string, address: string, headers: Record<string, string>, body = '') => {
+      const sent = request({ host: '127.0.0.1', port, path: address, method, headers });
+      const answer = new Promise<{ status: number; etag: string; body: unknown }>((resolve, reject) => {
+        sent.on('error', reject).on('response', (response) => {
+          const { statusCode: status = 0, headers: said } = response;
+          const etag = String(said.etag);
+          json(response).then(
+            (value) => resolve({ status, etag, body: value }),
+            () => resolve({ status, etag, body: null }),
+          );
+        });
+      });
+      sent.write(body);
+      return { answer, end: (more = '') => void sent.end(more) };
+    };
+    const whole = async (...args: Parameters<typeof send>) => {
+      const { answer, end } = await send(...args);
+      end();
+      return answer;
+    };
+    const begun = await whole('POST', '/open/session', { 'x-token': hash.slice('#open='.length), 'x-tab': 'a' });
+    const headers = { 'x-secret': (begun.body as ServedTab).secret, 'x-tab': 'a' };
+    await whole('PUT', '/open/unsaved', headers, '["a.json"]');
+    const { etag } = await whole('HEAD', '/open/files/0', headers);
+    const save = await send('PUT', '/open/files/0', { ...headers, 'if-match': etag, 'content-length': '3' }, '[');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    call.child.kill('SIGINT');
+    await expect.poll(() => call.said()).toContain('Not saved: a.json.');
+    save.end('2]');
+    expect((await save.answer).status).toBe(200);
+    expect(read('a.json')).toBe('[2]');
+    call.child.kill('SIGINT');
+    expect(await call.ended).toBe(0);
+  });
+});
