@@ -15,6 +15,7 @@ import {
   type CommandIo,
 } from '../command.ts';
 import { openBrowser } from '../open/browser.ts';
+import { textOfNoBase } from '../git/merge-driver.ts';
 import { handOver, type FilesToOpen, type OpenEnd } from '../open/hand-over.ts';
 import { checkFile, isFolder, PortTaken, serve } from '../open/serve.ts';
 
@@ -150,7 +151,7 @@ async function readCall(
   const files: FilesToOpen['files'][number][] = [];
   for (const [index, name] of names.entries()) {
     if (name === '-') {
-      temporary = await mkdtemp(join(tmpdir(), 'diptych-'));
+      temporary ??= await mkdtemp(join(tmpdir(), 'diptych-'));
       const path = join(temporary, 'standard input.json');
       await writeFile(path, await io.readInput(), { mode: 0o600 });
       files.push({ path, refusal: 'Standard input can’t be written. Save a copy instead.' });
@@ -168,6 +169,16 @@ async function readCall(
   };
   try {
     for (const { path } of files) await checkFile(path);
+    const [base, left, right] = files;
+    if (isOn(call, 'merge') && base && left && right) {
+      const text = await textOfNoBase(base.path, left.path, right.path);
+      if (text !== null) {
+        temporary ??= await mkdtemp(join(tmpdir(), 'diptych-'));
+        const path = join(temporary, 'base.json');
+        await writeFile(path, text, { mode: 0o600 });
+        files[0] = { path, refusal: base.refusal };
+      }
+    }
   } catch (error) {
     await clear();
     throw error;

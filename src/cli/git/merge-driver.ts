@@ -2,9 +2,9 @@
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CodedError } from '../../shared/errors.ts';
+import { CodedError, hasCode } from '../../shared/errors.ts';
 import { valueDialect } from '../../shared/document/dialect.ts';
 import { finish } from '../../engine/base/work.ts';
 import type { JsonDocument } from '../../engine/document/document.ts';
@@ -13,6 +13,9 @@ import { EXIT, type CommandIo, type ExitCode } from '../command.ts';
 import { fileBytes, load, valid } from '../documents.ts';
 import { readVersion } from '../files.ts';
 import { loadDocument } from '../../engine/document/load-document.ts';
+
+/** Longer texts are not looked at for whether they are blank. */
+const MAX_BLANK_BYTES = 64;
 
 /** The files of a merge, and the path that git knows them by. */
 export interface DriverFiles {
@@ -53,9 +56,26 @@ export async function mergeForGit(files: DriverFiles, marks: number, io: Command
   return EXIT.different;
 }
 
+/** Returns what two new files are merged over where there is no base; `null` where there is one, or a side is no JSON. */
+export async function textOfNoBase(base: string, left: string, right: string): Promise<Uint8Array | null> {
+  if ((await stat(base)).size > MAX_BLANK_BYTES) return null;
+  const read = async (name: string) => load((await readVersion(name)).bytes, name);
+  if (!isBlank((await read(base)).document)) return null;
+  try {
+    const { memory } = emptyBase(valid(await read(left)), valid(await read(right)));
+    return memory.text(0, memory.size);
+  } catch (error) {
+    if (hasCode(error, 'syntax')) return null;
+    throw error;
+  }
+}
+
 /** Whether a document has no value: git merges with an empty base what both sides have added. */
 function isBlank({ memory }: JsonDocument): boolean {
-  return /^\s*$/.test(new TextDecoder().decode(memory.text(0, Math.min(memory.size, 64)))) && memory.size <= 64;
+  return (
+    /^\s*$/.test(new TextDecoder().decode(memory.text(0, Math.min(memory.size, MAX_BLANK_BYTES)))) &&
+    memory.size <= MAX_BLANK_BYTES
+  );
 }
 
 /** What objects and records that both have added are merged over: their keys, or records, are told apart. */

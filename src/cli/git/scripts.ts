@@ -75,13 +75,15 @@ ${runner(place)}
 base=$1 ours=$2 theirs=$3 path=$4
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-# Two new files have no base.
-if [ ! -f "$base" ]; then base="$made/base.json"; : >"$base"
-elif run git merge -- "$base" "$ours" "$theirs" "$path" "$made/merged" && [ -f "$made/merged" ]; then
+# Two new files have no base, or an empty one.
+[ -f "$base" ] || { base="$made/base.json"; : >"$base"; }
+if run git merge -- "$base" "$ours" "$theirs" "$path" "$made/merged" && [ -f "$made/merged" ]; then
   cat "$made/merged" >"$path"
   exit 0
 fi
-run open --merge --output="$path" -- "$base" "$ours" "$theirs"
+run open --merge --output="$path" -- "$base" "$ours" "$theirs" || exit
+# A save with marks of a merge by lines in it decides nothing.
+! grep -q '^<<<<<<< ' <"$path"
 `;
 }
 

@@ -166,9 +166,12 @@ async function begin(request: IncomingMessage, response: ServerResponse, session
       'This address was used already, or is of a program that has ended. Run "diptych open" again.',
     );
   const { session } = begun;
-  const files = session.files.map(({ name, path }, id) => ({ id, name, path }));
+  const all = session.files.map(({ name, path }, id) => ({ id, name, path }));
   response.setHeader('content-type', 'application/json');
-  const { view, folder } = session;
+  const { folder } = session;
+  // A merge that was saved is the file, and is not begun again.
+  const isMerged = session.view === 'merge' && session.hasWritten;
+  const [view, files] = isMerged ? (['panels', all.slice(-1)] as const) : [session.view, all];
   // What is no browser may not name its tab.
   session.enter(headerOf(request, 'x-tab') || 'unnamed', headerOf(request, 'x-before'));
   const served: ServedTab = { secret: begun.secret, view, files, folder: folder?.name ?? null };

@@ -10,7 +10,10 @@ import { mergeSides } from '../merge/start-merge.ts';
 import { blobOf, fileOf } from '../documents/disk/file-state.ts';
 import type { DiskHandle } from '../model/open-file.ts';
 import { SIDES } from '../model/side.ts';
-import { hasUnsavedWork } from '../panel-core/panel-core.ts';
+import type { Opening } from '../documents/open/opening.ts';
+import { hasUnsavedWork, type PanelCore } from '../panel-core/panel-core.ts';
+import { sameDocument } from '../panel-core/shown-document.ts';
+import { SERVED } from '../strings/documents/disk.ts';
 
 /** Whatever can't be told: the files say that the program has ended. */
 const ignore = (): void => undefined;
@@ -83,7 +86,20 @@ async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void
   });
   if (!isOpen) return;
   await app.panels.right.actions.opening.openFile(await fileOf(await right.getFile()));
-  await mergeSides(core, await blobIn(base), theirs);
+  const isSame = sameDocument(core);
+  let isMerged = false;
+  try {
+    isMerged = await mergeSides(core, await blobIn(base), theirs);
+  } finally {
+    if (!isMerged && isSame()) await showUnmerged(core, actions.opening, output);
+  }
+}
+
+/** Shows the file as it is, with the marks of a merge by lines: a save of one side alone would drop the other. */
+async function showUnmerged(core: PanelCore, opening: Opening, output: DiskHandle): Promise<void> {
+  // The side is in its file.
+  core.state.document.savedContent = core.client.state.content;
+  if (await openServed(core, opening, output)) core.notify({ severity: 'info', message: SERVED.unmerged(output.name) });
 }
 
 async function blobIn(handle: DiskHandle): Promise<Blob> {

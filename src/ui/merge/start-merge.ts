@@ -32,8 +32,11 @@ export async function mergeWithDisk(core: PanelCore): Promise<void> {
   noteShared(core, theirs);
 }
 
-/** Merges what somebody else has made of a base into a panel's text, which has come from the same. @throws CodedError as `mergeVersion` */
-export async function mergeSides(core: PanelCore, base: Blob, theirs: Blob): Promise<void> {
+/**
+ * Merges what somebody else has made of a base into a panel's text, which has come from the same. Returns whether that was done.
+ * @throws CodedError as `mergeVersion`
+ */
+export async function mergeSides(core: PanelCore, base: Blob, theirs: Blob): Promise<boolean> {
   noteShared(core, base);
-  await mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked));
+  return mergeVersion(core, theirs, (...asked) => askConflicts(core, ...asked));
 }

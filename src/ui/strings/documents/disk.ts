@@ -47,6 +47,8 @@ export const SERVED = {
   ended,
   refused: (name: string): string => `"diptych open" can't use "${name}".`,
   changed: 'The file was changed by another program meanwhile.',
+  unmerged: (name: string): string =>
+    `Nothing was merged: "${name}" is shown as it is on the disk. Call the merge again, or edit it here.`,
 } as const;
 
 export const FOLLOW = {
