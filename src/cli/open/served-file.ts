@@ -12,6 +12,8 @@ import { asUnreadable, codeOf } from '../file-errors.ts';
 import { makeFile, replaceKnown, type NewContent } from '../files.ts';
 
 const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = constants;
+/** What grows at its end. */
+const LOGS = /\.(?:log|out|err|txt|ndjson|jsonl|trace)$/i;
 const MODE_BITS = 0o777n;
 /** More links one behind the other lead in a circle. */
 const MAX_LINKS = 40;
@@ -34,7 +36,7 @@ export interface FileLook {
 export interface OpenPart {
   readonly look: FileLook;
   readonly handle: FileHandle;
-  /** @throws CodedError `conflict` where the file has changed since `look` */
+  /** @throws CodedError `conflict` where the file has changed since `look`; a log may have grown */
   check(): Promise<void>;
 }
 
@@ -69,15 +71,17 @@ export class ServedFile {
     }
   }
 
-  /** Opens the file as it was seen. To be closed. @throws CodedError `missing`, `unreadable`; `conflict` where it has changed */
+  /** Opens the file as it was seen, or a log that has only grown since: it may never stand still. To be closed. @throws CodedError `missing`, `unreadable`; `conflict` where it has changed */
   async open(mark: string | null): Promise<OpenPart> {
     const handle = await open(this.path, O_RDONLY | O_NONBLOCK | O_NOCTTY).catch((error: unknown) => this.fail(error));
     try {
       await this.checkPlace(handle);
       const look = this.lookOf(await handle.stat({ bigint: true }));
-      if (mark !== null && look.mark !== mark) throw this.changed();
+      const mayBe = (now: string, seen: string): boolean =>
+        now === seen || (LOGS.test(this.name) && hasGrown(seen, now));
+      if (mark !== null && !mayBe(look.mark, mark)) throw this.changed();
       const check = async (): Promise<void> => {
-        if (this.lookOf(await handle.stat({ bigint: true })).mark !== look.mark) throw this.changed();
+        if (!mayBe(this.lookOf(await handle.stat({ bigint: true })).mark, look.mark)) throw this.changed();
       };
       return { look, handle, check };
     } catch (error) {
@@ -158,4 +162,11 @@ export class ServedFile {
       throw new CodedError('missing', `${this.name} is not there any more.`);
     throw asUnreadable(error, this.name);
   }
+}
+
+/** Whether a file is the same and longer, as two marks tell. */
+function hasGrown(before: string, now: string): boolean {
+  const [one, other] = [before, now].map((mark) => mark.split('-'));
+  if (one === undefined || other === undefined) return false;
+  return one[0] === other[0] && one[1] === other[1] && BigInt(other[2] ?? 0) > BigInt(one[2] ?? 0);
 }

@@ -1,12 +1,12 @@
 // Tabs of `diptych open`: what happens to them, to the calls that wait for them, and to a file that others change meanwhile.
 
 import {
+  appendFileSync,
   closeSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
   writeSync,
@@ -71,7 +71,9 @@ describe('a tab of diptych open', () => {
     const call = open('--wait', 'a.json');
     const page = await visit(await call.address(), 'a.json');
     // What a tab does that dies: nothing.
-    await page.evaluate(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true));
+    await page.evaluate(() => {
+      globalThis.fetch = () => new Promise(() => undefined);
+    });
     await page.reload();
     await panel(page, 'Left').getByText('a.json', { exact: true }).first().waitFor();
     await waitValid(page, 'Left');
@@ -81,20 +83,41 @@ describe('a tab of diptych open', () => {
 
   it('[NEW-14] asks before it replaces a change that kept the size and the time of a large file', async () => {
     writeFileSync(path('big.json'), `[${'"0123456789abcdef",\n'.repeat(160_000)}1]`);
+    const setBack = (): void => utimesSync(path('big.json'), 1e9, 1e9);
+    setBack();
     const page = await visit(await open('big.json').address(), 'big.json');
     await setMode(page, 'Left', 'text');
     await panel(page, 'Left').locator('.monaco-editor .view-line').first().click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('5,');
-    const { atime, mtime } = statSync(path('big.json'));
     const file = openSync(path('big.json'), 'r+');
     writeSync(file, 'ABCDEF', 70_002);
     closeSync(file);
-    utimesSync(path('big.json'), atime, mtime);
+    setBack();
     await panel(page, 'Left').getByText('was changed by another program, but also here').first().waitFor();
     expect(read('big.json')).toContain('ABCDEF');
   });
+});
+
+it('[NEW-14] opens and follows a log that another program never stops writing', async () => {
+  writeFileSync(path('a.ndjson'), '{"n":0}\n'.repeat(1000));
+  const timer = setInterval(() => appendFileSync(path('a.ndjson'), '{"n":1}\n'), 2);
+  try {
+    const page = await visit(await open('a.ndjson').address(), 'a.ndjson');
+    await page.keyboard.press('Control+Shift+P');
+    await page.keyboard.type('follow');
+    await page
+      .getByRole('option', { name: /^Follow/ })
+      .first()
+      .click();
+    await panel(page, 'Left')
+      .getByText(/\d{3} new records/)
+      .first()
+      .waitFor();
+  } finally {
+    clearInterval(timer);
+  }
 });
 
 describe('a call of diptych open', () => {

@@ -69,9 +69,9 @@ export class ServedHandle implements DiskHandle {
   readonly isSameEntry = (other: DiskHandle): Promise<boolean> =>
     Promise.resolve(other instanceof ServedHandle && other.id === this.id && other.secret === this.secret);
 
-  private read({ mark, size }: Look, start: number, end: number): Promise<Response> {
-    const isWhole = start === 0 && end === size;
-    const range: Record<string, string> = isWhole || start >= end ? {} : { range: `bytes=${start}-${end - 1}` };
+  private read({ mark }: Look, start: number, end: number): Promise<Response> {
+    // Also of the whole file: a log may be longer by now.
+    const range: Record<string, string> = start >= end ? {} : { range: `bytes=${start}-${end - 1}` };
     return this.ask('GET', { 'if-match': `"${mark}"`, ...range });
   }
 
