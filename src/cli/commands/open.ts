@@ -95,8 +95,11 @@ async function openFiles(
   for (let left = isShared ? MAX_HAND_OVERS : 0; left > 0; left -= 1) {
     const handed = await handOver(port, wanted);
     if (handed !== null) {
+      const ended = waits ? Promise.race([handed.closed(), interrupted()]) : null;
+      // It may end while the address is shown, and is waited for after that.
+      ended?.catch(() => undefined);
       await show(handed.address);
-      if (waits) return await Promise.race([handed.closed(), interrupted()]).finally(handed.letGo);
+      if (ended !== null) return await ended.finally(handed.letGo);
       handed.letGo();
       return { hasWritten: false, isClosed: false };
     }

@@ -82,10 +82,12 @@ export async function serve(wanted: FilesToOpen, options: ServeOptions): Promise
   const server = await listen(options.port, service);
   const shared = options.isShared ? await writeKey(server.port) : null;
   key = shared?.key ?? null;
+  // Before the address is known, after which anything may happen.
+  const ended = Promise.race([allClosed, interrupted(sessions, options.tell)]);
   try {
     await options.show(`http://127.0.0.1:${server.port}/#open=${sessions.issue(own)}`);
     if (options.waits) void own.closed.then(() => opened.size > 0 && options.tell(SERVES_ON));
-    await Promise.race([allClosed, interrupted(sessions, options.tell)]);
+    await ended;
   } finally {
     shared?.remove();
     await server.close();
