@@ -122,9 +122,9 @@ async function openFiles(
 
 /** Resolves when the user ends a call whose files another one serves. */
 function interrupted(): Promise<OpenEnd> {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => resolve({ hasWritten: false, isClosed: false }));
+      process.once(signal, () => done({ hasWritten: false, isClosed: false }));
   });
 }
 

@@ -67,7 +67,7 @@ export class ServedFile {
       const ageMs = Date.now() - Math.floor(look.changedMs);
       // A write that comes right after another one has the same time.
       if (ageMs < 0 || ageMs > COARSE_MS || left === 0) return look;
-      await new Promise((resolve) => setTimeout(resolve, COARSE_MS));
+      await new Promise((done) => setTimeout(done, COARSE_MS));
     }
   }
 

@@ -97,7 +97,7 @@ it('[NEW-14] keeps both sides where the merge was put off, or can’t be done, a
     .first()
     .waitFor();
   expect(read()).toBe(marked);
-  expect(await isResolved(page, call)).toBe(false);
+  await expect(isResolved(page, call)).resolves.toBe(false);
 });
 
 it('[NEW-14] shows what is no JSON with the marks of git', async () => {
@@ -105,7 +105,7 @@ it('[NEW-14] shows what is no JSON with the marks of git', async () => {
   await page.getByText('Nothing was merged').first().waitFor();
   await panel(page, 'Left').getByText('<<<<<<< HEAD').first().waitFor();
   expect(read()).toContain('theirs');
-  expect(await isResolved(page, call)).toBe(false);
+  await expect(isResolved(page, call)).resolves.toBe(false);
 });
 
 it('[NEW-14] asks about what both have added, and begins no merge again that was saved', async () => {
@@ -123,7 +123,7 @@ it('[NEW-14] asks about what both have added, and begins no merge again that was
   await page.reload();
   await panel(page, 'Left').getByText("it's new #%.json", { exact: true }).first().waitFor();
   await panel(page, 'Left').getByText('other').first().waitFor();
-  expect(await merging.count()).toBe(0);
-  expect(await isResolved(page, call)).toBe(true);
+  await expect.poll(() => merging.count()).toBe(0);
+  await expect(isResolved(page, call)).resolves.toBe(true);
   expect(read()).toBe(merged);
 });

@@ -87,6 +87,11 @@ describe('diptych open', () => {
     await expect.poll(() => read('data.json')).toBe(before.replace(' 1234', ' 91234'));
     expect(statSync(path('data.json')).mode & 0o777).toBe(0o640);
     expect(statSync(path('data.json')).ino).not.toBe(ino);
+    // Until the page knows that it is written, a reload offers it as unsaved work.
+    await panel(page, 'Left')
+      .getByText(/Saved \d/)
+      .first()
+      .waitFor();
     // After a reload the tab has its file again, and no second tab has it.
     await page.reload();
     await waitFor(page, 'Left', 'data.json');

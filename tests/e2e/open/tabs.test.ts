@@ -61,9 +61,9 @@ describe('a tab of diptych open', () => {
     const page = await stage.prepare({ context: {} });
     await page.goto(new URL('/', address).href);
     await page.getByRole('region', { name: 'Left', exact: true }).waitFor();
-    await page.evaluate((to) => void location.assign(to), address);
+    await page.evaluate((to) => location.assign(to), address);
     await panel(page, 'Left').getByText('a.json', { exact: true }).first().waitFor();
-    expect(await page.evaluate(() => location.hash)).toBe('');
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
   });
 
   it('[NEW-14] is closed although it once died without a word', async () => {
@@ -78,7 +78,7 @@ describe('a tab of diptych open', () => {
     await panel(page, 'Left').getByText('a.json', { exact: true }).first().waitFor();
     await waitValid(page, 'Left');
     await page.close();
-    expect(await call.ended).toBe(0);
+    await expect(call.ended).resolves.toBe(0);
   });
 
   it('[NEW-14] asks before it replaces a change that kept the size and the time of a large file', async () => {
@@ -126,7 +126,7 @@ describe('a call of diptych open', () => {
     const call = open('--wait', 'a.json');
     await call.address();
     call.child.kill('SIGINT');
-    expect(await call.ended).toBe(1);
+    await expect(call.ended).resolves.toBe(1);
   });
 
   it('[NEW-14] asks before it ends also while a file is being saved, and saves it', async () => {
@@ -162,9 +162,9 @@ describe('a call of diptych open', () => {
     call.child.kill('SIGINT');
     await expect.poll(() => call.said()).toContain('Not saved: a.json.');
     save.end('2]');
-    expect((await save.answer).status).toBe(200);
+    await expect(save.answer).resolves.toMatchObject({ status: 200 });
     expect(read('a.json')).toBe('[2]');
     call.child.kill('SIGINT');
-    expect(await call.ended).toBe(0);
+    await expect(call.ended).resolves.toBe(0);
   });
 });

@@ -34,7 +34,7 @@ async function readWhole(handle: DiskHandle, signal: AbortSignal): Promise<{ now
     } catch (error) {
       if (isWithdrawn(error)) throw error;
       // The connection breaks off where the file changes meanwhile.
-      if (left === 1) throw new Error(SERVED.changed);
+      if (left === 1) throw new Error(SERVED.changed, { cause: error });
     }
   }
 }
