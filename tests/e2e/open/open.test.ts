@@ -173,8 +173,10 @@ describe('diptych open', () => {
     const call = open('a.json');
     const page = await visit(await call.address());
     await waitFor(page, 'Left', 'a.json');
+    const told = page.waitForResponse(
+      (response) => response.url().endsWith('/open/unsaved') && response.request().postData() === '["a.json"]',
+    );
     await typeAt(page, 1, '7');
-    const told = page.waitForResponse((response) => response.url().endsWith('/open/unsaved'));
     await told;
     call.child.kill('SIGINT');
     await expect.poll(() => call.said()).toContain('Not saved: a.json.');
