@@ -43,7 +43,8 @@ A save replaces the file as "set" does: beside it, then renamed, with its mode a
       --read-only   write nothing
       --force       also write files that are read-only, have hard links, or whose owner or access list a new file can’t have
       --no-browser  print the address, and open no browser; it works once
-      --port        another port than ${DEFAULT_PORT}; what the browser keeps, such as drafts, belongs to the port
+      --port        another port than ${DEFAULT_PORT}; what the browser keeps, such as drafts, belongs to the port. DIPTYCH_PORT sets the
+                    port of all calls
 A second call hands its files to the first one. Over SSH, forward the port: ssh -L ${DEFAULT_PORT}:127.0.0.1:${DEFAULT_PORT} HOST`,
   examples: [
     'open package.json',
@@ -61,7 +62,7 @@ A second call hands its files to the first one. Over SSH, forward the port: ssh 
     port: { type: 'string' },
   },
   async run(call, io) {
-    const port = countOption(call, 'port', DEFAULT_PORT, 0);
+    const port = countOption(call, 'port', usualPort(), 0);
     if (port > MAX_PORT) throw new UsageError(`--port is at most ${MAX_PORT}.`);
     const show = async (address: string): Promise<void> => {
       const isShown = !isOn(call, 'no-browser') && (await openBrowser(address));
@@ -78,6 +79,16 @@ A second call hands its files to the first one. Over SSH, forward the port: ssh 
     }
   },
 };
+
+/** The port of all calls, which the user may have set. @throws UsageError */
+function usualPort(): number {
+  const set = process.env['DIPTYCH_PORT'] ?? '';
+  if (set === '') return DEFAULT_PORT;
+  const port = Number(set);
+  if (!Number.isInteger(port) || port < 1 || port > MAX_PORT)
+    throw new UsageError(`DIPTYCH_PORT is a port, 1 to ${MAX_PORT}, and not "${set}".`);
+  return port;
+}
 
 /** Opens the files by the call that serves already, or serves them. */
 async function openFiles(

@@ -82,7 +82,8 @@ async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void
     origin: { kind: 'disk' },
     // As it is now, which the result is to replace.
     file: withSample({ handle: output, modified: now.lastModified, size: now.size }, now),
-    saved: false,
+    // The side is in its file: until something is merged, there is nothing to lose, and no draft.
+    saved: true,
   });
   if (!isOpen) return;
   await app.panels.right.actions.opening.openFile(await fileOf(await right.getFile()));
@@ -90,6 +91,7 @@ async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void
   let isMerged = false;
   try {
     isMerged = await mergeSides(core, await blobIn(base), theirs);
+    if (isMerged && isSame()) core.state.document.savedContent = null;
   } finally {
     if (!isMerged && isSame()) await showUnmerged(core, actions.opening, output);
   }
@@ -97,8 +99,6 @@ async function openMerge(app: App, handles: readonly DiskHandle[]): Promise<void
 
 /** Shows the file as it is, with the marks of a merge by lines: a save of one side alone would drop the other. */
 async function showUnmerged(core: PanelCore, opening: Opening, output: DiskHandle): Promise<void> {
-  // The side is in its file.
-  core.state.document.savedContent = core.client.state.content;
   if (await openServed(core, opening, output)) core.notify({ severity: 'info', message: SERVED.unmerged(output.name) });
 }
 

@@ -17,10 +17,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-merged-'));
 });
 afterEach(async () => {
-  for (const { child, ended } of calls.splice(0)) {
-    child.kill('SIGKILL');
-    await ended;
-  }
+  for (const call of calls.splice(0)) await call.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -120,6 +117,11 @@ it('[NEW-14] asks about what both have added, and begins no merge again that was
   await page.keyboard.press('Control+s');
   await expect.poll(() => JSON.parse(read()) as unknown).toEqual({ name: 'theirs', only: 1, other: 2 });
   const merged = read();
+  // The page knows of it.
+  await panel(page, 'Left')
+    .getByText(/Saved \d/)
+    .first()
+    .waitFor();
   await page.reload();
   await panel(page, 'Left').getByText("it's new #%.json", { exact: true }).first().waitFor();
   await panel(page, 'Left').getByText('other').first().waitFor();

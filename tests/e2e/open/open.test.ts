@@ -31,12 +31,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-opened-'));
 });
 afterEach(async () => {
-  for (const { child, ended } of calls.splice(0)) {
-    // With what it has called.
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGKILL');
-    await ended;
-  }
+  for (const call of calls.splice(0)) await call.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -29,10 +29,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-tabs-'));
 });
 afterEach(async () => {
-  for (const { child, ended } of calls.splice(0)) {
-    child.kill('SIGKILL');
-    await ended;
-  }
+  for (const call of calls.splice(0)) await call.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 

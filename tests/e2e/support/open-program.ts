@@ -1,11 +1,16 @@
 // The program as it is published: packed, installed into an empty folder without network, and called with `open`.
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
+
+/** Below those that systems give to connections. */
+const FIRST_PORT = 12_000;
+const PORTS = 15_000;
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -26,6 +31,11 @@ export function programFile(): string {
   return installed;
 }
 
+/** A port for the calls in one folder. */
+function portOf(folder: string): number {
+  return FIRST_PORT + (createHash('sha256').update(folder).digest().readUInt16BE(0) % PORTS);
+}
+
 /** A call of `diptych open` that runs. */
 export interface OpenCall {
   readonly child: ChildProcess;
@@ -34,6 +44,8 @@ export interface OpenCall {
   /** What it has said. */
   said(): string;
   readonly ended: Promise<number | null>;
+  /** Ends it, with what it has called. */
+  kill(): Promise<void>;
 }
 
 /** Starts `diptych open` in a folder, with a folder of its own for what it remembers. */
@@ -51,6 +63,8 @@ export function startCall(folder: string, program: string, args: readonly string
     env: {
       ...env,
       XDG_STATE_HOME: join(folder, '.state'),
+      // Files of tests run side by side.
+      DIPTYCH_PORT: String(portOf(folder)),
       PATH: [dirname(process.execPath), env['PATH'] ?? ''].join(delimiter),
     },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -63,6 +77,11 @@ export function startCall(folder: string, program: string, args: readonly string
     child,
     ended,
     said: () => said,
+    async kill() {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
     async address() {
       const found = (): string => /^http:\S+$/m.exec(said)?.[0] ?? '';
       await expect.poll(found, { message: said }).not.toBe('');
