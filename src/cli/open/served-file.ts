@@ -3,6 +3,7 @@
 //
 //   look ──▶ mark ──▶ read, write: refused where the file has another mark by now
 
+import { LOG_NAME } from '../../shared/document/file-types.ts';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -12,8 +13,6 @@ import { asUnreadable, codeOf } from '../file-errors.ts';
 import { makeFile, replaceKnown, type NewContent } from '../files.ts';
 
 const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = constants;
-/** What grows at its end. */
-const LOGS = /\.(?:log|out|err|txt|ndjson|jsonl|trace)$/i;
 const MODE_BITS = 0o777n;
 /** More links one behind the other lead in a circle. */
 const MAX_LINKS = 40;
@@ -78,7 +77,7 @@ export class ServedFile {
       await this.checkPlace(handle);
       const look = this.lookOf(await handle.stat({ bigint: true }));
       const mayBe = (now: string, seen: string): boolean =>
-        now === seen || (LOGS.test(this.name) && hasGrown(seen, now));
+        now === seen || (LOG_NAME.test(this.name) && hasGrown(seen, now));
       if (mark !== null && !mayBe(look.mark, mark)) throw this.changed();
       const check = async (): Promise<void> => {
         if (!mayBe(this.lookOf(await handle.stat({ bigint: true })).mark, look.mark)) throw this.changed();

@@ -21,3 +21,6 @@ export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'text/tab-separated-values': ['.tsv', '.tab'],
   'text/plain': ['.log'],
 };
+
+/** Names of files that grow at their end. */
+export const LOG_NAME = /\.(?:log|out|err|txt|ndjson|jsonl|trace)$/i;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { FolderList } from '../../shared/protocol/served-files.ts';
-import type { FolderSource } from '../model/folder-source.ts';
+import type { FolderSource } from '../documents/documents.ts';
 import { isWithdrawn, messageOf } from '../notices/notices.ts';
 import { FOLDER } from '../strings/documents/documents.ts';
 import { DocumentList, ROW_PX } from './list.tsx';

@@ -1,7 +1,7 @@
 // What the panels share of the stored documents: those of this browser and those of the cloud, the recent files, the drafts of
 // unsaved work, and the dialogs over them.
 
-import type { FolderSource } from '../model/folder-source.ts';
+import type { FolderList, FolderSort } from '../../shared/protocol/served-files.ts';
 import { type ContentJobs, type Compress, ContentForm } from './storage/content-form.ts';
 import { proxy, useSnapshot } from 'valtio';
 import { CodedError } from '../../shared/errors.ts';
@@ -38,6 +38,15 @@ export interface DocumentsState {
 
 /** A way to open a document that the open dialog offers first. */
 export type OpenFirst = 'file' | 'address';
+
+/** The folder that `diptych open` serves to this tab. */
+export interface FolderSource {
+  readonly name: string;
+  /** Lists its files whose path contains a text. @throws Error */
+  list(query: string, sort: FolderSort, signal: AbortSignal): Promise<FolderList>;
+  /** Opens one of its files in a panel, and reports why it can't. */
+  open(name: string, side: Side): Promise<unknown>;
+}
 
 /** The stored documents: those of this browser and those of the cloud. */
 export interface Documents extends ContentJobs {

@@ -1,29 +1,19 @@
 // `git mergetool` with `diptych open --merge`: a conflict is resolved by what was decided, and by nothing else.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { panel, setMode, setStage } from '../support/app.ts';
-import { programFile, startCall, type OpenCall } from '../support/open-program.ts';
+import { programFile, setOpenFolder, type OpenCall } from '../support/open-program.ts';
 
 const stage = setStage();
-
-let folder = '';
-const calls: OpenCall[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'diptych-merged-'));
-});
-afterEach(async () => {
-  for (const call of calls.splice(0)) await call.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { folder, call: callProgram } = setOpenFolder();
 
 function git(...args: readonly string[]): string {
   return execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
-    cwd: folder,
+    cwd: folder(),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -31,7 +21,7 @@ function git(...args: readonly string[]): string {
 
 /** Makes a conflict in a file, and calls the merge tool. `base`: `null` if both sides have added the file. */
 async function conflict(name: string, base: string | null, ours: string, theirs: string) {
-  const path = join(folder, name);
+  const path = join(folder(), name);
   const commit = (content: string): void => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
@@ -39,7 +29,7 @@ async function conflict(name: string, base: string | null, ours: string, theirs:
     git('commit', '-qm', 'change');
   };
   git('init', '-q', '-b', 'main');
-  writeFileSync(join(folder, '.gitignore'), '.state\n');
+  writeFileSync(join(folder(), '.gitignore'), '.state\n');
   git('add', '.');
   git('commit', '-qm', 'begin');
   if (base !== null) commit(base);
@@ -47,10 +37,9 @@ async function conflict(name: string, base: string | null, ours: string, theirs:
   commit(theirs);
   git('checkout', '-q', 'main');
   commit(ours);
-  execFileSync(process.execPath, [programFile(), 'git', 'install'], { cwd: folder });
+  execFileSync(process.execPath, [programFile(), 'git', 'install'], { cwd: folder() });
   expect(() => git('merge', 'other')).toThrow();
-  const call = startCall(folder, 'git', ['mergetool', '-y', '-t', 'diptych']);
-  calls.push(call);
+  const call = callProgram('git', ['mergetool', '-y', '-t', 'diptych']);
   const page = await stage.prepare({ context: {} });
   await page.goto(await call.address());
   const merging = page.getByRole('dialog', { name: 'Merge both versions' });

@@ -2,47 +2,17 @@
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, request, type RequestOptions } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { panel, setMode, setStage, shownLines, waitValid } from '../support/app.ts';
 import { findings } from '../support/axe.ts';
-import { programFile, startCall, startOpen, type OpenCall } from '../support/open-program.ts';
+import { programFile, setOpenFolder, type OpenCall } from '../support/open-program.ts';
 
 const stage = setStage();
-
-let folder = '';
-const calls: OpenCall[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'diptych-opened-'));
-});
-afterEach(async () => {
-  for (const call of calls.splice(0)) await call.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const path = (name: string): string => join(folder, name);
-const read = (name: string): string => readFileSync(path(name), 'utf8');
-
-function open(...args: readonly string[]): OpenCall {
-  const call = startOpen(folder, ['--port', '0', ...args]);
-  calls.push(call);
-  return call;
-}
+const { folder, path, read, open, openWith, call: callProgram } = setOpenFolder();
 
 async function visit(address: string, allow?: RegExp): Promise<Page> {
   const page = await stage.prepare({ context: {}, ...(allow && { allow }) });
@@ -146,8 +116,7 @@ describe('diptych open', () => {
     await page.keyboard.press('Control+s');
     await page.locator('[data-notices]').getByText('"diptych open" has ended').first().waitFor();
     expect(read('a.json')).toBe('[1]');
-    const again = startOpen(folder, ['--port', port, 'a.json']);
-    calls.push(again);
+    const again = openWith(['--port', port, 'a.json']);
     // Its own storage goes on: the same browser, the same port.
     const next = await page.context().newPage();
     await page.close();
@@ -182,8 +151,7 @@ describe('diptych open', () => {
 
   it('[NEW-14] opens standard input, and refuses to write with --read-only', async () => {
     writeFileSync(path('a.json'), '[1]');
-    const call = startOpen(folder, ['--port', '0', '--read-only', '-', 'a.json'], '{"from": "a pipe"}');
-    calls.push(call);
+    const call = openWith(['--port', '0', '--read-only', '-', 'a.json'], '{"from": "a pipe"}');
     const page = await visit(await call.address());
     await waitFor(page, 'Left', 'standard input.json');
     await waitFor(page, 'Right', 'a.json');
@@ -219,11 +187,9 @@ describe('diptych open', () => {
   it('[NEW-14] hands the files of a second call to the first one', async () => {
     writeFileSync(path('a.json'), '[1]');
     writeFileSync(path('b.json'), '[2]');
-    const first = startOpen(folder, ['a.json']);
-    calls.push(first);
+    const first = openWith(['a.json']);
     const one = await first.address();
-    const second = startOpen(folder, ['--wait', 'b.json']);
-    calls.push(second);
+    const second = openWith(['--wait', 'b.json']);
     const other = await second.address();
     expect(new URL(other).host).toBe(new URL(one).host);
     const page = await visit(other);
@@ -239,7 +205,7 @@ describe('git', () => {
   it('[NEW-14] has a conflict resolved in the editor by git mergetool, and left where nothing is saved', async () => {
     const git = (...args: readonly string[]): string =>
       execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
-        cwd: folder,
+        cwd: folder(),
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -255,14 +221,12 @@ describe('git', () => {
     commit('{\n  "name": "theirs",\n  "port": 81,\n  "tags": [1.50]\n}\n');
     git('checkout', '-q', 'main');
     commit('{\n  "name": "ours",\n  "port": 80,\n  "tags": [1.50, 2]\n}\n');
-    execFileSync(process.execPath, [programFile(), 'git', 'install'], { cwd: folder });
+    execFileSync(process.execPath, [programFile(), 'git', 'install'], { cwd: folder() });
     expect(() => git('merge', 'other')).toThrow();
     const marked = read('a.json');
     expect(marked).toContain('<<<<<<<');
     const merge = (): OpenCall => {
-      const call = startCall(folder, 'git', ['mergetool', '-y', '-t', 'diptych']);
-      calls.push(call);
-      return call;
+      return callProgram('git', ['mergetool', '-y', '-t', 'diptych']);
     };
     // The page is closed without a save: the conflict stays.
     const first = merge();

@@ -1,46 +1,16 @@
 // Tabs of `diptych open`: what happens to them, to the calls that wait for them, and to a file that others change meanwhile.
 
-import {
-  appendFileSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, openSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ServedTab } from '../../../src/shared/protocol/served-files.ts';
 import { panel, setMode, setStage, waitValid } from '../support/app.ts';
-import { startOpen, type OpenCall } from '../support/open-program.ts';
+import { setOpenFolder } from '../support/open-program.ts';
 
 const stage = setStage();
-
-let folder = '';
-const calls: OpenCall[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'diptych-tabs-'));
-});
-afterEach(async () => {
-  for (const call of calls.splice(0)) await call.kill();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const path = (name: string): string => join(folder, name);
-const read = (name: string): string => readFileSync(path(name), 'utf8');
-
-function open(...args: readonly string[]): OpenCall {
-  const call = startOpen(folder, ['--port', '0', ...args]);
-  calls.push(call);
-  return call;
-}
+const { path, read, open } = setOpenFolder();
 
 async function visit(address: string, name: string): Promise<Page> {
   const page = await stage.prepare({ context: {} });

@@ -3,10 +3,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 
 /** Below those that systems give to connections. */
 const FIRST_PORT = 12_000;
@@ -87,5 +87,33 @@ export function startCall(folder: string, program: string, args: readonly string
       await expect.poll(found, { message: said }).not.toBe('');
       return found();
     },
+  };
+}
+
+/** A folder for the files of each test, and the calls in it, which end with the test. */
+export function setOpenFolder() {
+  let folder = '';
+  const calls: OpenCall[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'diptych-opened-'));
+  });
+  afterEach(async () => {
+    for (const call of calls.splice(0)) await call.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const add = (call: OpenCall): OpenCall => {
+    calls.push(call);
+    return call;
+  };
+  return {
+    folder: (): string => folder,
+    path: (name: string): string => join(folder, name),
+    read: (name: string): string => readFileSync(join(folder, name), 'utf8'),
+    /** Calls `diptych open` at a port of its own. */
+    open: (...args: readonly string[]): OpenCall => add(startOpen(folder, ['--port', '0', ...args])),
+    /** Calls it with all arguments, such as the port, and a text as standard input. */
+    openWith: (args: readonly string[], input?: string): OpenCall => add(startOpen(folder, args, input)),
+    /** Calls a program that calls it. */
+    call: (program: string, args: readonly string[]): OpenCall => add(startCall(folder, program, args)),
   };
 }

@@ -6,6 +6,7 @@
 // A browser no longer reads a `File` once its file has changed, so it is asked for again until the two happen close enough. A hidden
 // page reads nothing, and catches up when it is shown.
 
+import { LOG_NAME } from '../../../shared/document/file-types.ts';
 import { proxy } from 'valtio';
 import { CodedError, hasCode } from '../../../shared/errors.ts';
 import { LF } from '../../../shared/bytes/ascii.ts';
@@ -37,7 +38,6 @@ const MAX_TRIES = 12;
 const MAX_MISSING_MS = 2000;
 /** Longest time that a view is waited for, in milliseconds. */
 const MAX_VIEW_MS = 300;
-const LOGS = /\.(?:log|out|err|txt|ndjson|jsonl|trace)$/i;
 
 /** What the user sees of a file that is followed. */
 export interface FollowState {
@@ -127,7 +127,7 @@ export class FileFollow {
     if (file === null) return FOLLOW.noFile;
     if (hasUnsavedWork(core) || client.isWriting) return FOLLOW.unsaved;
     if (state.document.packed || encoding !== 'utf-8') return FOLLOW.encoding;
-    const isLog = dialect === 'ndjson' || validity === 'invalid' || size === 0 || LOGS.test(file.handle.name);
+    const isLog = dialect === 'ndjson' || validity === 'invalid' || size === 0 || LOG_NAME.test(file.handle.name);
     return isLog && csvOf(core) === null ? null : FOLLOW.noLog;
   }
 
